@@ -1,0 +1,34 @@
+//! Players that are programs.
+
+use crate::chance::Bits;
+use crate::game::Game;
+use crate::moves::Moves;
+use crate::seat::Seat;
+
+/// What a bot is given to decide with: what its seat sees, and what its seat may do. The game
+/// itself is not among it, so a bot can not look where its seat may not.
+#[derive(Debug)]
+pub struct Turn<'a, G: Game> {
+    /// The bot's seat.
+    pub seat: Seat,
+    /// What the seat sees.
+    pub view: &'a G::View,
+    /// What the seat may do; never empty.
+    pub moves: &'a Moves<G>,
+}
+
+/// A player. Given the same turn and the same bits, it chooses the same move.
+pub trait Bot<G: Game>: Send {
+    /// One of the moves of the turn.
+    fn choose(&mut self, turn: &Turn<'_, G>, bits: &mut dyn Bits) -> G::Move;
+}
+
+/// Plays at random: each listed move equally likely.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomBot;
+
+impl<G: Game> Bot<G> for RandomBot {
+    fn choose(&mut self, turn: &Turn<'_, G>, mut bits: &mut dyn Bits) -> G::Move {
+        turn.moves.sample(&mut bits).expect("a seat that must decide has a move")
+    }
+}

@@ -1,0 +1,258 @@
+//! The JSON face of a game, for tables, screens and the command line: JSON in, JSON out. It is
+//! derived from the typed one; no game writes any of it.
+
+use std::marker::PhantomData;
+
+use racing::RaceFrame;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::events::Heard;
+use crate::game::{Entry, Game, OptionInfo, Pack, Pending};
+use crate::moves::Moves;
+use crate::pack::{Faults, Files, digest};
+use crate::random::{FairDice, Seed};
+use crate::record::Record;
+use crate::refused::{Fault, Refused};
+use crate::replay::{Packs, Verdict, Verified, load_pack, replay, verify};
+use crate::seat::{Seat, Viewer};
+use crate::table::{Table, read_entry};
+
+/// A game, its type forgotten.
+pub trait AnyGame: Send + Sync {
+    /// What there is to know before playing it.
+    fn info(&self) -> GameInfo;
+    /// Checks the files of a pack; gives its digest.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn check_pack(&self, files: &Files) -> Result<String, Faults>;
+    /// The pack in the form that a record carries inline.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn inline_pack(&self, files: &Files) -> Result<Value, Faults>;
+    /// The files of the standard pack.
+    fn standard_pack(&self) -> Files;
+    /// Opens a table on the head of a record.
+    ///
+    /// # Errors
+    /// The head does not suit the game.
+    fn open(&self, record: &Record, packs: &dyn Packs) -> Result<Box<dyn AnyTable>, Fault>;
+    /// Replays a record up to `upto` entries.
+    ///
+    /// # Errors
+    /// The head or an entry is refused.
+    fn replay(
+        &self,
+        record: &Record,
+        packs: &dyn Packs,
+        upto: usize,
+    ) -> Result<(Box<dyn AnyTable>, Verdict), Fault>;
+    /// Checks the dice of a record against its seed.
+    ///
+    /// # Errors
+    /// What does not fit.
+    fn verify(&self, record: &Record, packs: &dyn Packs) -> Result<Verified, Fault>;
+}
+
+/// What there is to know about a game before playing it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GameInfo {
+    /// The id in records.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// The least and the greatest number of seats, with the standard pack.
+    pub seats: (usize, usize),
+    /// The rule options.
+    pub options: Vec<OptionInfo>,
+    /// The names of the packs in the program.
+    pub packs: Vec<&'static str>,
+}
+
+/// A table, its game's type forgotten.
+pub trait AnyTable: Send {
+    /// Id of the game.
+    fn game(&self) -> &'static str;
+    /// How many entries stand.
+    fn number(&self) -> usize;
+    /// Whether the game is over.
+    fn over(&self) -> bool;
+    /// What the game waits for, for anybody to see.
+    fn pending(&self) -> Value;
+    /// What the seat may do.
+    fn moves(&self, seat: Seat) -> Value;
+    /// What the viewer may see.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The public outcome, as in the rule file.
+    fn summary(&self) -> Value;
+    /// Where the horses are.
+    fn race(&self) -> Option<RaceFrame>;
+    /// Plays an entry.
+    ///
+    /// # Errors
+    /// Why the rules refuse it; nothing has changed then.
+    fn play(&mut self, entry: &Value) -> Result<Told, Refused>;
+    /// Draws the chance that is due, if any is.
+    fn draw(&mut self, dice: &mut FairDice) -> Option<Told>;
+    /// What happens when the seat's patience runs out, as a move.
+    fn passive(&self, seat: Seat) -> Option<Value>;
+    /// Takes back the seat's last move.
+    ///
+    /// # Errors
+    /// Why it may not.
+    fn undo(&mut self, seat: Seat) -> Result<(), Refused>;
+    /// The record of what stands.
+    fn record(&self) -> Record;
+    /// The record with the seed that its dice came from.
+    fn record_with_seed(&self, seed: &Seed, contributions: &[String]) -> Record;
+}
+
+/// What happened, for those who may know it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Told {
+    /// What everybody saw.
+    pub all: Vec<Value>,
+    /// What single seats saw.
+    pub only: Vec<(Seat, Value)>,
+}
+
+impl<G: Game> From<Heard<G>> for Told {
+    fn from(heard: Heard<G>) -> Self {
+        Self {
+            all: heard.all.iter().map(|event| json!(event)).collect(),
+            only: heard.only.iter().map(|(seat, event)| (*seat, json!(event))).collect(),
+        }
+    }
+}
+
+/// Forgets the type of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Erased<G>(PhantomData<fn() -> G>);
+
+impl<G> Default for Erased<G> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<G: Game> AnyGame for Erased<G> {
+    fn info(&self) -> GameInfo {
+        let seats = G::Pack::assemble(&G::Pack::standard())
+            .and_then(|node| G::Pack::check(&node))
+            .map_or((0, 0), |pack| pack.seats());
+        GameInfo {
+            id: G::ID,
+            name: G::NAME,
+            seats,
+            options: G::option_list(),
+            packs: vec!["standard"],
+        }
+    }
+
+    fn check_pack(&self, files: &Files) -> Result<String, Faults> {
+        self.inline_pack(files).map(|pack| digest(&pack))
+    }
+
+    fn inline_pack(&self, files: &Files) -> Result<Value, Faults> {
+        let pack = G::Pack::assemble(files).and_then(|node| G::Pack::check(&node))?;
+        Ok(pack.canonical())
+    }
+
+    fn standard_pack(&self) -> Files {
+        G::Pack::standard()
+    }
+
+    fn open(&self, record: &Record, packs: &dyn Packs) -> Result<Box<dyn AnyTable>, Fault> {
+        let pack = load_pack::<G>(&record.pack, packs).map_err(Fault::head)?;
+        Ok(Box::new(Table::<G>::open(record, pack)?))
+    }
+
+    fn replay(
+        &self,
+        record: &Record,
+        packs: &dyn Packs,
+        upto: usize,
+    ) -> Result<(Box<dyn AnyTable>, Verdict), Fault> {
+        let (table, verdict) = replay::<G>(record, packs, upto)?;
+        Ok((Box::new(table), verdict))
+    }
+
+    fn verify(&self, record: &Record, packs: &dyn Packs) -> Result<Verified, Fault> {
+        verify::<G>(record, packs)
+    }
+}
+
+impl<G: Game> AnyTable for Table<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn number(&self) -> usize {
+        Self::number(self)
+    }
+
+    fn over(&self) -> bool {
+        Self::game(self).over()
+    }
+
+    fn pending(&self) -> Value {
+        match Self::game(self).pending() {
+            Pending::Over => json!({"kind": "none"}),
+            Pending::Seats(seats) => {
+                json!({"kind": "moves", "seats": seats.iter().collect::<Vec<_>>()})
+            }
+            Pending::Chance(due) => json!({
+                "kind": "chance",
+                "chance": due.word(),
+                "what": due.what,
+                "count": due.count(),
+                "seat": due.seat,
+            }),
+        }
+    }
+
+    fn moves(&self, seat: Seat) -> Value {
+        let mut moves = Moves::default();
+        Self::game(self).moves(seat, &mut moves);
+        moves.to_json()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json!(Self::game(self).view(viewer))
+    }
+
+    fn summary(&self) -> Value {
+        json!(Self::game(self).summary())
+    }
+
+    fn race(&self) -> Option<RaceFrame> {
+        Self::game(self).race()
+    }
+
+    fn play(&mut self, entry: &Value) -> Result<Told, Refused> {
+        let entry: Entry<G> = read_entry(Self::game(self), entry)?;
+        Self::play(self, entry).map(Told::from)
+    }
+
+    fn draw(&mut self, dice: &mut FairDice) -> Option<Told> {
+        Self::draw(self, dice).map(Told::from)
+    }
+
+    fn passive(&self, seat: Seat) -> Option<Value> {
+        Self::game(self).passive(seat).map(|play| json!(play))
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), Refused> {
+        Self::undo(self, seat)
+    }
+
+    fn record(&self) -> Record {
+        Self::record(self)
+    }
+
+    fn record_with_seed(&self, seed: &Seed, contributions: &[String]) -> Record {
+        Self::record_with_seed(self, seed, contributions)
+    }
+}

@@ -1,0 +1,334 @@
+//! What a game is.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use racing::RaceFrame;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::chance::{Bits, Drawn, Due};
+use crate::events::{Events, Reveals};
+use crate::moves::{Moves, OpenMove};
+use crate::pack::{Faults, Files, Node};
+use crate::refused::{Refused, refusals};
+use crate::seat::{MOST_SEATS, Seat, SeatSet, Viewer};
+
+/// A game: a plain value, and its rules as pure functions on it.
+///
+/// Laws, checked for every game by [`crate::conformance`]:
+/// - No clock, no I/O, no random numbers of its own. Same entries, same state.
+/// - [`judge_move`](Game::judge_move) decides alone whether a move is legal; the `apply` methods
+///   are called only with what was judged legal, and never refuse.
+/// - A move is listed by [`moves`](Game::moves) exactly when it is judged legal.
+/// - While a seat is pending it has at least one legal move. The game always ends.
+/// - [`view`](Game::view) holds what the viewer may know, what it was shown earlier included,
+///   and nothing else; [`imagine`](Game::imagine) gets no more than such a view.
+pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// The id in records.
+    const ID: &'static str;
+    /// The name for people.
+    const NAME: &'static str;
+
+    /// Whether the house does anything in this game.
+    const HAS_HOUSE: bool = false;
+
+    /// The data that the game is played with, checked.
+    type Pack: Pack;
+    /// The rule options, every one with a value.
+    type Options: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// What a seat may do.
+    type Move: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// A move with free fields, described rather than listed.
+    type Open: OpenMove<Self::Move>;
+    /// What the house may do; [`NoHouse`] in a game without house entries.
+    type House: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// Something that everybody sees happen.
+    type Event: Clone + PartialEq + Debug + Serialize + Reveals + Send;
+    /// Something that one seat alone sees happen.
+    type Private: Clone + PartialEq + Debug + Serialize + Send;
+    /// What one viewer may see.
+    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// The public outcome, as in the rule file.
+    type Summary: Serialize;
+
+    /// The options with their defaults and what they mean.
+    fn option_list() -> Vec<OptionInfo>;
+
+    /// Reads the options of a record; those left out get their defaults.
+    ///
+    /// # Errors
+    /// An unknown option, or a value that the rule file does not allow.
+    fn read_options(
+        pack: &Self::Pack,
+        seats: usize,
+        given: &Map<String, Value>,
+    ) -> Result<Self::Options, Refused>;
+
+    /// The game before its first entry.
+    fn start(setup: Arc<Setup<Self>>) -> Self;
+
+    /// What the game was set up with.
+    fn setup(&self) -> &Arc<Setup<Self>>;
+
+    /// What the game waits for.
+    fn pending(&self) -> Pending;
+
+    /// What the house may call now, in a game in which the table keeps a clock.
+    fn house(&self) -> Option<Self::House> {
+        None
+    }
+
+    /// Everything that the seat may do now; nothing when it has nothing to decide.
+    fn moves(&self, seat: Seat, into: &mut Moves<Self>);
+
+    /// Reads a move of a pending seat from JSON.
+    ///
+    /// # Errors
+    /// A malformed move, or one of a type that is not possible now.
+    fn read_move(&self, seat: Seat, value: &Value) -> Result<Self::Move, Refused>;
+
+    /// Whether a pending seat may make this move.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn judge_move(&self, seat: Seat, play: &Self::Move) -> Result<(), Refused>;
+
+    /// Makes a legal move.
+    fn apply_move(&mut self, seat: Seat, play: &Self::Move, events: &mut impl Events<Self>);
+
+    /// Takes the chance that was due.
+    fn apply_chance(&mut self, drawn: &Drawn, events: &mut impl Events<Self>);
+
+    /// Whether the house may do this now.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn judge_house(&self, call: &Self::House) -> Result<(), Refused>;
+
+    /// Takes a legal call of the house.
+    fn apply_house(&mut self, call: &Self::House, events: &mut impl Events<Self>);
+
+    /// What this viewer may see.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// A game that the viewer could believe to be in: everything it was shown is as it was, the
+    /// rest drawn afresh.
+    fn imagine(view: &Self::View, bits: &mut impl Bits) -> Self;
+
+    /// Where the horses are.
+    fn race(&self) -> Option<RaceFrame>;
+
+    /// What happens when this seat's patience runs out.
+    fn passive(&self, seat: Seat) -> Option<Self::Move>;
+
+    /// The public outcome, as in the rule file.
+    fn summary(&self) -> Self::Summary;
+
+    /// What a seat plays for: more is better. Final when the game is over.
+    fn score(&self, seat: Seat) -> i64;
+
+    /// The seat's rank in a game that is over, from 1; equals share the better rank.
+    fn rank(&self, seat: Seat) -> Option<u32>;
+
+    /// Plays one entry of the log: judged whole first, so that a refused entry changes nothing.
+    ///
+    /// # Errors
+    /// Why the entry is not legal now.
+    #[inline]
+    fn play(&mut self, entry: &Entry<Self>, events: &mut impl Events<Self>) -> Result<(), Refused> {
+        match entry {
+            Entry::Move { seat, play } => {
+                may_move(self, *seat)?;
+                self.judge_move(*seat, play)?;
+                self.apply_move(*seat, play, events);
+            }
+            Entry::Chance(drawn) => {
+                due(self)?.judge(drawn)?;
+                self.apply_chance(drawn, events);
+            }
+            Entry::House(call) => {
+                if self.pending() == Pending::Over {
+                    return Err(refusals::GAME_OVER);
+                }
+                self.judge_house(call)?;
+                self.apply_house(call, events);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no entry is legal any more.
+    fn over(&self) -> bool {
+        self.pending() == Pending::Over
+    }
+}
+
+/// The chance that is due.
+///
+/// # Errors
+/// That none is.
+#[inline]
+pub(crate) fn due<G: Game>(game: &G) -> Result<Due, Refused> {
+    match game.pending() {
+        Pending::Chance(due) => Ok(due),
+        Pending::Seats(_) => Err(refusals::MOVE_EXPECTED),
+        Pending::Over => Err(refusals::GAME_OVER),
+    }
+}
+
+/// Whether the seat has something to decide.
+///
+/// # Errors
+/// Why it has not.
+#[inline]
+pub(crate) fn may_move<G: Game>(game: &G, seat: Seat) -> Result<(), Refused> {
+    match game.pending() {
+        Pending::Over => Err(refusals::GAME_OVER),
+        Pending::Chance(_) => Err(refusals::CHANCE_EXPECTED),
+        Pending::Seats(_) if seat.index() >= game.setup().seats() => Err(refusals::BAD_SEAT),
+        Pending::Seats(seats) if !seats.contains(seat) => Err(refusals::NOT_YOUR_TURN),
+        Pending::Seats(_) => Ok(()),
+    }
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// A throw, a shuffle or a pick.
+    Chance(Due),
+    /// A decision of each of these seats, in any order.
+    Seats(SeatSet),
+    /// Nothing: no entry is legal any more.
+    Over,
+}
+
+/// The data that a game is played with.
+pub trait Pack: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
+    /// Puts the files of a pack together into the shape of an inline pack.
+    ///
+    /// # Errors
+    /// Every file that is missing or can not be read, with line and column.
+    fn assemble(files: &Files) -> Result<Node, Faults>;
+
+    /// Checks an assembled or inline pack whole.
+    ///
+    /// # Errors
+    /// Everything that is wrong, each with its place and what would be right.
+    fn check(node: &Node) -> Result<Self, Faults>;
+
+    /// The pack as an inline pack with the fields that count and no others. Its digest goes into
+    /// records.
+    fn canonical(&self) -> Value;
+
+    /// The files of the standard pack.
+    fn standard() -> Files;
+
+    /// The least and the greatest number of seats.
+    fn seats(&self) -> (usize, usize);
+}
+
+/// What a game is set up with: who sits down, with which data, under which options.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup<G: Game> {
+    /// The data.
+    pub pack: Arc<G::Pack>,
+    /// The options, complete.
+    pub options: G::Options,
+    names: Vec<String>,
+}
+
+impl<G: Game> Setup<G> {
+    /// Seats the players.
+    ///
+    /// # Errors
+    /// Too few or too many names, an empty one, or a wrong option.
+    pub fn new(
+        pack: Arc<G::Pack>,
+        options: &Map<String, Value>,
+        names: Vec<String>,
+    ) -> Result<Self, Refused> {
+        let (least, most) = pack.seats();
+        let most = most.min(MOST_SEATS);
+        if !(least..=most).contains(&names.len()) || names.iter().any(String::is_empty) {
+            return Err(Refused::because(
+                "bad_record",
+                format!("{} seats {least} to {most} players, each with a name.", G::NAME),
+            ));
+        }
+        let options = G::read_options(&pack, names.len(), options)?;
+        Ok(Self { pack, options, names })
+    }
+
+    /// How many seats there are.
+    #[inline]
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The players' names, in seat order.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+}
+
+/// One entry of a log.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry<G: Game> {
+    /// What a seat did.
+    Move {
+        /// Which seat.
+        seat: Seat,
+        /// What it did.
+        play: G::Move,
+    },
+    /// What was thrown, shuffled or picked.
+    Chance(Drawn),
+    /// What the house did.
+    House(G::House),
+}
+
+/// The house entries of a game that has none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum NoHouse {}
+
+impl<'de> serde::Deserialize<'de> for NoHouse {
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(serde::de::Error::custom("the house does nothing in this game"))
+    }
+}
+
+/// A rule option, for people who choose one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OptionInfo {
+    /// Its name in records.
+    pub name: &'static str,
+    /// What it is when nothing is said, as JSON.
+    pub default: Value,
+    /// The values it may have, in words.
+    pub values: &'static str,
+    /// What it does.
+    pub meaning: &'static str,
+}
+
+/// What simulations count about a game that is over, and about races within it.
+pub trait Measured: Game {
+    /// The names of what [`measure`](Measured::measure) reports, in its order.
+    fn measure_names(setup: &Setup<Self>) -> Vec<String>;
+
+    /// Reports each figure of a finished game: called once for every observation, with the
+    /// position of the figure's name. A rate is observed as 0 or 1.
+    fn measure(&self, observe: &mut impl FnMut(usize, i64));
+
+    /// Numbers of the placed horses of a race (from 1), in order, once it is decided.
+    fn placings(&self, race: u32) -> Option<smallvec::SmallVec<[u32; 4]>>;
+
+    /// The race that is being bet on or run.
+    fn race_number(&self) -> u32;
+
+    /// The numbers of the horses that a race can have.
+    fn horses(setup: &Setup<Self>) -> Vec<u32>;
+}

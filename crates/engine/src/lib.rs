@@ -1,0 +1,35 @@
+//! What a game is: seats, moves, explicit chance, records, views, and the laws that every game
+//! keeps. No dice rules of any one game, no I/O, no clocks.
+//!
+//! A [`Game`] is a plain value whose rules are pure functions. One [`Entry`] of the log is one
+//! step. A [`Table`] is a game with its log. [`Record`] is the same as data, [`replay()`] leads
+//! back from it.
+
+mod bot;
+mod chance;
+pub mod conformance;
+mod erased;
+mod events;
+mod game;
+mod moves;
+pub mod pack;
+mod random;
+mod record;
+mod refused;
+mod replay;
+mod seat;
+mod table;
+
+pub use bot::{Bot, RandomBot, Turn};
+pub use chance::{Bits, Dice, Drawn, Due, DueKind, MOST_DICE, Order, shuffle};
+pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told};
+pub use events::{Events, Heard, Reveals, Silent};
+pub use game::{Entry, Game, Measured, NoHouse, OptionInfo, Pack, Pending, Setup};
+pub use moves::{Moves, OpenMove};
+pub use racing::RaceFrame;
+pub use random::{FairDice, Seed, SimBits};
+pub use record::{ENGINE, Extra, PackRef, Record};
+pub use refused::{Fault, Refused, refusals};
+pub use replay::{Packs, StandardPacks, Verdict, Verified, load_pack, replay, verify};
+pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
+pub use table::{Table, entry_to_json, read_entry, state_digest};

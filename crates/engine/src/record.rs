@@ -1,0 +1,281 @@
+//! Records: a whole game as data, in the one format that every game shares.
+
+use serde_json::{Map, Value, json};
+
+use crate::refused::{Fault, Refused};
+
+/// The version of the format that is read and written.
+const FORMAT: u64 = 1;
+
+/// The engine's version, written into records.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// Which pack a record is played with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PackRef {
+    /// A pack by name.
+    Named(String),
+    /// The pack itself.
+    Inline(Value),
+}
+
+impl Default for PackRef {
+    fn default() -> Self {
+        Self::Named("standard".into())
+    }
+}
+
+impl PackRef {
+    fn to_json(&self) -> Value {
+        match self {
+            Self::Named(name) => json!(name),
+            Self::Inline(pack) => pack.clone(),
+        }
+    }
+}
+
+/// A record as it is read: its head is well formed, its game may not exist, its log has not been
+/// looked at.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Record {
+    /// Id of the game.
+    pub game: String,
+    /// The data it is played with.
+    pub pack: PackRef,
+    /// The options that were given.
+    pub options: Map<String, Value>,
+    /// The players' names, in seat order.
+    pub seats: Vec<String>,
+    /// What happened.
+    pub log: Vec<Value>,
+    /// What else a record may carry.
+    pub extra: Extra,
+}
+
+/// What a record may carry beyond the game itself. A reader that does not know these ignores
+/// them; one that does can tell whether the replay is exact and the dice were fair.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Extra {
+    /// The engine that wrote it.
+    pub engine: Option<String>,
+    /// SHA-256 of the pack in canonical form.
+    pub pack_digest: Option<String>,
+    /// The state's digest after so many entries.
+    pub digests: Vec<(usize, String)>,
+    /// Indices of the chance entries that a person typed in.
+    pub by_hand: Vec<usize>,
+    /// The table's whole log, when something was taken back: entries, and `{"undo": n}` where the
+    /// log went back to its first `n`.
+    pub history: Option<Vec<Value>>,
+    /// The seed's SHA-256, shown before the first throw.
+    pub commitment: Option<String>,
+    /// The seed, shown when the game is over.
+    pub seed: Option<String>,
+    /// What the seats mixed into the seed, in seat order.
+    pub contributions: Vec<String>,
+}
+
+fn bad(message: impl Into<String>) -> Fault {
+    Fault::head(Refused::because("bad_record", message.into()))
+}
+
+impl Record {
+    /// Reads a record from text.
+    ///
+    /// # Errors
+    /// The text is not JSON (with line and column), or the head is malformed.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        let value: Value = serde_json::from_str(text).map_err(|error| {
+            bad(format!("A record is one JSON object; this text is not JSON: {error}."))
+        })?;
+        Self::from_json(value)
+    }
+
+    /// Reads a record from JSON.
+    ///
+    /// # Errors
+    /// The head is malformed.
+    pub fn from_json(value: Value) -> Result<Self, Fault> {
+        let Value::Object(mut head) = value else {
+            return Err(bad("A record is one JSON object."));
+        };
+        if head.get("railbird").and_then(Value::as_u64) != Some(FORMAT) {
+            return Err(bad("`railbird` should be the integer 1, the version of the format."));
+        }
+        let extra = Extra::read(&head);
+        Ok(Self {
+            game: match head.remove("game") {
+                Some(Value::String(game)) => game,
+                _ => return Err(bad("`game` should be the id of a game, as a text.")),
+            },
+            pack: match head.remove("pack") {
+                None => PackRef::default(),
+                Some(Value::String(name)) => PackRef::Named(name),
+                Some(pack @ Value::Object(_)) => PackRef::Inline(pack),
+                Some(_) => return Err(bad("`pack` should be a name, or the pack itself.")),
+            },
+            options: match head.remove("options") {
+                None => Map::new(),
+                Some(Value::Object(options)) => options,
+                Some(_) => return Err(bad("`options` should be an object.")),
+            },
+            seats: head
+                .remove("seats")
+                .as_ref()
+                .and_then(texts)
+                .filter(|names| names.iter().all(|name| !name.is_empty()))
+                .ok_or_else(|| bad("`seats` should be a list of names, none of them empty."))?,
+            log: match head.remove("log") {
+                None => Vec::new(),
+                Some(Value::Array(log)) => log,
+                Some(_) => return Err(bad("`log` should be a list.")),
+            },
+            extra,
+        })
+    }
+
+    /// The record as JSON; what is empty is left out, but for the six fields of the game itself.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let mut record = json!({
+            "railbird": FORMAT,
+            "game": self.game,
+            "pack": self.pack.to_json(),
+            "options": self.options,
+            "seats": self.seats,
+            "log": self.log,
+        });
+        if let Some(map) = record.as_object_mut() {
+            self.extra.write(map);
+        }
+        record
+    }
+
+    /// The record as text: one line for each entry of the log, so that two can be compared.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut head = self.to_json();
+        let log = head.as_object_mut().and_then(|head| head.remove("log")).unwrap_or_default();
+        let lines: Vec<_> =
+            log.as_array().into_iter().flatten().map(|entry| format!("    {entry}")).collect();
+        let mut fields: Vec<_> = head
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(key, value)| format!("  {}: {value}", json!(key)))
+            .collect();
+        fields.push(if lines.is_empty() {
+            "  \"log\": []".into()
+        } else {
+            format!("  \"log\": [\n{}\n  ]", lines.join(",\n"))
+        });
+        format!("{{\n{}\n}}\n", fields.join(",\n"))
+    }
+}
+
+/// A list of texts.
+fn texts(value: &Value) -> Option<Vec<String>> {
+    value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+}
+
+impl Extra {
+    /// What of it is well formed: the rest says nothing that could be relied on.
+    fn read(head: &Map<String, Value>) -> Self {
+        let text = |key| head.get(key).and_then(Value::as_str).map(str::to_owned);
+        let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+        let list = |key| head.get(key).and_then(Value::as_array);
+        let digest = |value: &Value| match value.as_array()?.as_slice() {
+            [entries, digest] => Some((index(entries)?, digest.as_str()?.to_owned())),
+            _ => None,
+        };
+        Self {
+            engine: text("engine"),
+            pack_digest: text("pack_digest"),
+            digests: list("digests").into_iter().flatten().filter_map(digest).collect(),
+            by_hand: list("by_hand").into_iter().flatten().filter_map(index).collect(),
+            history: list("history").cloned(),
+            commitment: text("commitment"),
+            seed: text("seed"),
+            contributions: head.get("contributions").and_then(texts).unwrap_or_default(),
+        }
+    }
+
+    fn write(&self, record: &mut Map<String, Value>) {
+        let mut put = |key: &str, value: Value| {
+            if !value.is_null() && value != json!([]) {
+                record.insert(key.into(), value);
+            }
+        };
+        put("engine", json!(self.engine));
+        put("pack_digest", json!(self.pack_digest));
+        put("digests", json!(self.digests));
+        put("by_hand", json!(self.by_hand));
+        put("history", json!(self.history));
+        put("commitment", json!(self.commitment));
+        put("seed", json!(self.seed));
+        put("contributions", json!(self.contributions));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        let fault = Record::parse(text).expect_err("a fault");
+        assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"), "{text}");
+        fault.why.message.into_owned()
+    }
+
+    #[test]
+    fn a_malformed_head_is_refused_at_minus_one() {
+        for text in [
+            "",
+            "[]",
+            "{}",
+            r#"{"railbird": 1.0, "game": "x", "seats": ["A"]}"#,
+            r#"{"railbird": true, "game": "x", "seats": ["A"]}"#,
+            r#"{"railbird": 2, "game": "x", "seats": ["A"]}"#,
+            r#"{"railbird": 1, "seats": ["A"]}"#,
+            r#"{"railbird": 1, "game": "x"}"#,
+            r#"{"railbird": 1, "game": "x", "seats": ["A", ""]}"#,
+            r#"{"railbird": 1, "game": "x", "seats": ["A", 3]}"#,
+            r#"{"railbird": 1, "game": "x", "seats": ["A"], "pack": null}"#,
+            r#"{"railbird": 1, "game": "x", "seats": ["A"], "options": []}"#,
+            r#"{"railbird": 1, "game": "x", "seats": ["A"], "log": {}}"#,
+        ] {
+            refused(text);
+        }
+        assert!(refused("{\n  \"railbird\": x}").contains("line 2 column 15"));
+    }
+
+    #[test]
+    fn what_may_be_left_out_gets_its_default() {
+        let record = Record::parse(r#"{"railbird": 1, "game": "x", "seats": []}"#).expect("a head");
+        assert_eq!(record.pack, PackRef::Named("standard".into()));
+        assert!(record.options.is_empty() && record.log.is_empty());
+        assert_eq!(record.extra, Extra::default());
+    }
+
+    #[test]
+    fn text_reads_back_as_the_same_record() {
+        let record = Record {
+            game: "x".into(),
+            seats: vec!["A \"quoted\"".into()],
+            log: vec![json!({"chance": {"pick": 1}}), json!({"seat": 0, "move": {"type": "t"}})],
+            extra: Extra {
+                engine: Some("0".into()),
+                digests: vec![(1, "ab".into())],
+                by_hand: vec![0],
+                history: Some(vec![json!({"undo": 0})]),
+                seed: Some("00".into()),
+                contributions: vec!["c".into()],
+                ..Extra::default()
+            },
+            ..Record::default()
+        };
+        assert_eq!(Record::parse(&record.to_text()), Ok(record.clone()));
+        let empty = Record { log: vec![], ..record };
+        assert_eq!(Record::parse(&empty.to_text()), Ok(empty.clone()));
+    }
+}

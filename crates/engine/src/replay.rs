@@ -1,0 +1,203 @@
+//! Replaying a record, and checking its dice against the seed that was committed to.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::game::{Entry, Game, Pack, Pending};
+use crate::pack::{Files, Node, digest};
+use crate::random::{FairDice, Seed};
+use crate::record::{PackRef, Record};
+use crate::refused::{Fault, Refused};
+use crate::table::{BY_HAND, Table, entry_to_json, read_entry, state_digest};
+
+/// Where packs other than the standard one are found by name.
+pub trait Packs {
+    /// The files of a pack, or `None` if there is none of this name.
+    fn find(&self, game: &str, name: &str) -> Option<Files>;
+}
+
+/// No packs but the standard ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StandardPacks;
+
+impl Packs for StandardPacks {
+    fn find(&self, _: &str, _: &str) -> Option<Files> {
+        None
+    }
+}
+
+/// Loads the pack that a record names or carries. A pack of the name `standard` found in `packs`
+/// stands before the one in the program.
+///
+/// # Errors
+/// There is no such pack, or something is wrong with it.
+pub fn load_pack<G: Game>(pack: &PackRef, packs: &dyn Packs) -> Result<Arc<G::Pack>, Refused> {
+    let checked = match pack {
+        PackRef::Inline(value) => G::Pack::check(&Node::from_json(value, "pack")),
+        PackRef::Named(name) => {
+            let files = packs
+                .find(G::ID, name)
+                .or_else(|| (name == "standard").then(G::Pack::standard))
+                .ok_or_else(|| {
+                    let message = format!("There is no pack \"{name}\" for {}.", G::NAME);
+                    Refused::because("bad_record", message)
+                })?;
+            G::Pack::assemble(&files).and_then(|node| G::Pack::check(&node))
+        }
+    };
+    checked.map(Arc::new).map_err(|faults| Refused::because("bad_record", faults.to_string()))
+}
+
+/// What a replay can say about itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Verdict {
+    /// The pack and every digest agree with what the record says.
+    Exact,
+    /// The record carries nothing to compare with.
+    Unverified,
+    /// The state after so many entries is not the one that the record was written from.
+    Diverged {
+        /// Number of entries; 0 says that the pack is another one.
+        at: usize,
+    },
+}
+
+/// Replays a record, up to `upto` entries of its log.
+///
+/// # Errors
+/// The head or an entry is refused.
+pub fn replay<G: Game>(
+    record: &Record,
+    packs: &dyn Packs,
+    upto: usize,
+) -> Result<(Table<G>, Verdict), Fault> {
+    let pack = load_pack::<G>(&record.pack, packs).map_err(Fault::head)?;
+    let pack_differs =
+        record.extra.pack_digest.as_ref().is_some_and(|says| *says != digest(&pack.canonical()));
+    let mut diverged = pack_differs.then_some(0);
+    let mut compared = false;
+    let mut table = Table::open(record, pack)?;
+    for (at, value) in record.log.iter().enumerate().take(upto) {
+        read_entry(table.game(), value)
+            .and_then(|entry| play_marked(&mut table, entry, record.extra.by_hand.contains(&at)))
+            .map_err(|why| Fault { at: Some(at), why })?;
+        for (_, says) in record.extra.digests.iter().filter(|(entries, _)| *entries == at + 1) {
+            compared = true;
+            if diverged.is_none() && *says != state_digest(table.game()) {
+                diverged = Some(at + 1);
+            }
+        }
+    }
+    let verdict = match diverged {
+        Some(at) => Verdict::Diverged { at },
+        None if compared => Verdict::Exact,
+        None => Verdict::Unverified,
+    };
+    Ok((table, verdict))
+}
+
+fn play_marked<G: Game>(
+    table: &mut Table<G>,
+    entry: Entry<G>,
+    by_hand: bool,
+) -> Result<(), Refused> {
+    match entry {
+        Entry::Chance(drawn) if by_hand => table.play_by_hand(drawn).map(drop),
+        entry => table.play(entry).map(drop),
+    }
+}
+
+/// What checking a record's dice found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verified {
+    /// Throws, shuffles and picks that follow from the seed.
+    pub drawn: u64,
+    /// Throws that a person typed in, which no seed can vouch for.
+    pub by_hand: u64,
+}
+
+/// Checks that the seed is the one committed to, and that every throw, shuffle and pick of the
+/// record follows from it.
+///
+/// # Errors
+/// The record has no seed, the seed is not the one committed to, an entry is refused, or one was
+/// not drawn from the seed.
+pub fn verify<G: Game>(record: &Record, packs: &dyn Packs) -> Result<Verified, Fault> {
+    let head = |code, message| Fault::head(Refused::new(code, message));
+    let (Some(seed), Some(commitment)) = (&record.extra.seed, &record.extra.commitment) else {
+        return Err(head(
+            "no_seed",
+            "The record carries no seed and commitment; only a finished table's record does.",
+        ));
+    };
+    let seed = Seed::from_hex(seed)
+        .ok_or_else(|| head("bad_seed", "The seed should be 64 hexadecimal digits."))?;
+    if seed.commitment() != *commitment {
+        return Err(head("bad_seed", "The seed is not the one that was committed to."));
+    }
+    let mut dice = FairDice::new(&seed, &record.extra.contributions);
+    let pack = load_pack::<G>(&record.pack, packs).map_err(Fault::head)?;
+    let mut table = Table::<G>::open(record, pack)?;
+    let mut verified = Verified { drawn: 0, by_hand: 0 };
+    for (at, happened) in happenings(record).enumerate() {
+        let fault = |why| Fault { at: Some(at), why };
+        let (value, by_hand) = match happened {
+            Happened::Entry { value, by_hand } => (value, by_hand),
+            Happened::Undone(entries) => {
+                table.go_back_to(entries).map_err(fault)?;
+                continue;
+            }
+        };
+        let entry = read_entry(table.game(), &value).map_err(fault)?;
+        if let (Entry::Chance(drawn), Pending::Chance(due)) = (&entry, table.game().pending()) {
+            if by_hand {
+                verified.by_hand += 1;
+            } else if dice.draw(&due) == *drawn {
+                verified.drawn += 1;
+            } else {
+                return Err(fault(Refused::new(
+                    "not_drawn",
+                    "This was not drawn from the seed that was committed to.",
+                )));
+            }
+        }
+        table.play(entry).map_err(fault)?;
+    }
+    let stands: Vec<Value> = table.log().map(entry_to_json).collect();
+    if stands != record.log {
+        return Err(head("bad_history", "The history does not lead to the log of the record."));
+    }
+    Ok(verified)
+}
+
+/// What happened at a table, in order.
+enum Happened {
+    Entry { value: Value, by_hand: bool },
+    Undone(usize),
+}
+
+/// The table's whole history; the log, if nothing was taken back.
+fn happenings(record: &Record) -> Box<dyn Iterator<Item = Happened> + '_> {
+    match &record.extra.history {
+        Some(history) => Box::new(history.iter().map(|value| {
+            if let Some(entries) = undone_to(value) {
+                return Happened::Undone(entries);
+            }
+            let mut value = value.clone();
+            let by_hand = value.as_object_mut().and_then(|fields| fields.remove(BY_HAND)).is_some();
+            Happened::Entry { value, by_hand }
+        })),
+        None => Box::new(record.log.iter().enumerate().map(|(at, value)| Happened::Entry {
+            value: value.clone(),
+            by_hand: record.extra.by_hand.contains(&at),
+        })),
+    }
+}
+
+fn undone_to(value: &Value) -> Option<usize> {
+    let map = value.as_object().filter(|map| map.len() == 1)?;
+    usize::try_from(map.get("undo")?.as_u64()?).ok()
+}

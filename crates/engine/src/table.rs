@@ -1,0 +1,295 @@
+//! A table: a game in progress, its log, and what its players may take back.
+//!
+//! The same table code runs in the server, in the terminal game and in tests. It keeps no clock
+//! and does no I/O: chance is handed to it, moves are handed to it, and it says what happened.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::events::Heard;
+use crate::game::{Entry, Game, Pack, Pending, Setup, due, may_move};
+use crate::pack::digest;
+use crate::random::{FairDice, Seed};
+use crate::record::{ENGINE, Extra, PackRef, Record};
+use crate::refused::{Fault, Refused, refusals};
+use crate::seat::Seat;
+
+/// A record holds a digest of the state after every so many entries, and after the last.
+const DIGEST_EVERY: usize = 64;
+
+/// The mark of a history's entry that a person typed in.
+pub(crate) const BY_HAND: &str = "by_hand";
+
+/// A game in progress with everything that led to it.
+#[derive(Clone, Debug)]
+pub struct Table<G: Game> {
+    game: G,
+    pack: PackRef,
+    given: serde_json::Map<String, Value>,
+    log: Vec<Logged<G>>,
+    history: Vec<Past<G>>,
+    taken_back: bool,
+}
+
+/// An entry that stands, and what the table knows of it.
+#[derive(Clone, Debug)]
+struct Logged<G: Game> {
+    entry: Entry<G>,
+    by_hand: bool,
+    revealed: bool,
+}
+
+/// Something that happened at a table, taken back or not.
+#[derive(Clone, Debug)]
+enum Past<G: Game> {
+    Played {
+        entry: Entry<G>,
+        by_hand: bool,
+    },
+    /// The log went back to its first so many entries.
+    Undone(usize),
+}
+
+impl<G: Game> Table<G> {
+    /// Opens a table on the head of a record; its log is not looked at.
+    ///
+    /// # Errors
+    /// The head does not suit the game.
+    pub fn open(record: &Record, pack: Arc<G::Pack>) -> Result<Self, Fault> {
+        let setup = Setup::new(pack, &record.options, record.seats.clone()).map_err(Fault::head)?;
+        Ok(Self {
+            game: G::start(Arc::new(setup)),
+            pack: record.pack.clone(),
+            given: record.options.clone(),
+            log: Vec::new(),
+            history: Vec::new(),
+            taken_back: false,
+        })
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The entries that stand.
+    pub fn log(&self) -> impl ExactSizeIterator<Item = &Entry<G>> {
+        self.log.iter().map(|logged| &logged.entry)
+    }
+
+    /// How many entries stand.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Plays an entry.
+    ///
+    /// # Errors
+    /// Why the rules refuse it; nothing has changed then.
+    pub fn play(&mut self, entry: Entry<G>) -> Result<Heard<G>, Refused> {
+        self.append(entry, false)
+    }
+
+    /// Plays chance that a person threw or drew by hand.
+    ///
+    /// # Errors
+    /// Why the rules refuse it; nothing has changed then.
+    pub fn play_by_hand(&mut self, chance: crate::chance::Drawn) -> Result<Heard<G>, Refused> {
+        self.append(Entry::Chance(chance), true)
+    }
+
+    fn append(&mut self, entry: Entry<G>, by_hand: bool) -> Result<Heard<G>, Refused> {
+        let mut heard = Heard::default();
+        self.game.play(&entry, &mut heard)?;
+        self.history.push(Past::Played { entry: entry.clone(), by_hand });
+        self.log.push(Logged { entry, by_hand, revealed: heard.revealed() });
+        Ok(heard)
+    }
+
+    /// Draws the chance that is due, if any is.
+    pub fn draw(&mut self, dice: &mut FairDice) -> Option<Heard<G>> {
+        let due = due(&self.game).ok()?;
+        self.play(Entry::Chance(dice.draw(&due))).ok()
+    }
+
+    /// Whether the seat may take back its last move alone: it was the last thing that happened,
+    /// and it showed nobody anything that was hidden.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+        let refuse = |message| Err(Refused::new("no_undo", message));
+        match self.log.last() {
+            None => refuse("Nothing has happened yet."),
+            Some(Logged { entry: Entry::Chance(_), .. }) => {
+                refuse("Dice or cards have fallen since your last move.")
+            }
+            Some(Logged { entry: Entry::House(_), .. }) => {
+                refuse("The house has called since your last move.")
+            }
+            Some(Logged { entry: Entry::Move { seat: last, .. }, .. }) if *last != seat => {
+                refuse("Another player has moved since your last move.")
+            }
+            Some(Logged { revealed: true, .. }) => {
+                refuse("Your move has turned up what was hidden.")
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Takes back the seat's last move.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Refused> {
+        self.may_undo(seat)?;
+        self.go_back_to(self.log.len() - 1)
+    }
+
+    /// Goes back to the first `entries` of the log. The table's host answers for everybody having
+    /// agreed.
+    ///
+    /// # Errors
+    /// The log is not that long.
+    pub fn go_back_to(&mut self, entries: usize) -> Result<(), Refused> {
+        if entries > self.log.len() {
+            return Err(Refused::new("no_undo", "The log is not that long."));
+        }
+        let mut game = G::start(self.game.setup().clone());
+        for logged in &self.log[..entries] {
+            game.play(&logged.entry, &mut crate::events::Silent)?;
+        }
+        self.game = game;
+        self.log.truncate(entries);
+        self.history.push(Past::Undone(entries));
+        self.taken_back = true;
+        Ok(())
+    }
+
+    /// How many draws of the table's own dice were made, those taken back included.
+    #[must_use]
+    pub fn draws(&self) -> u64 {
+        let drawn = |past: &&Past<G>| {
+            matches!(past, Past::Played { entry: Entry::Chance(_), by_hand: false })
+        };
+        self.history.iter().filter(drawn).count() as u64
+    }
+
+    /// The record of what stands, with digests; without anything that is secret during play.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let setup = self.game.setup();
+        let by_hand = |(i, logged): (usize, &Logged<G>)| logged.by_hand.then_some(i);
+        Record {
+            game: G::ID.into(),
+            pack: self.pack.clone(),
+            options: self.given.clone(),
+            seats: setup.names().to_vec(),
+            log: self.log().map(entry_to_json).collect(),
+            extra: Extra {
+                engine: Some(ENGINE.into()),
+                pack_digest: Some(digest(&setup.pack.canonical())),
+                digests: self.digests(),
+                by_hand: self.log.iter().enumerate().filter_map(by_hand).collect(),
+                history: self.taken_back.then(|| self.history.iter().map(past_to_json).collect()),
+                ..Extra::default()
+            },
+        }
+    }
+
+    /// The record of a game that is over, with the seed that its dice came from.
+    #[must_use]
+    pub fn record_with_seed(&self, seed: &Seed, contributions: &[String]) -> Record {
+        let mut record = self.record();
+        record.extra.commitment = Some(seed.commitment());
+        record.extra.seed = Some(seed.to_hex());
+        record.extra.contributions = contributions.to_vec();
+        record
+    }
+
+    fn digests(&self) -> Vec<(usize, String)> {
+        let mut game = G::start(self.game.setup().clone());
+        let mut digests = Vec::new();
+        for (i, entry) in self.log().enumerate() {
+            if game.play(entry, &mut crate::events::Silent).is_err() {
+                break;
+            }
+            let entries = i + 1;
+            if entries.is_multiple_of(DIGEST_EVERY) || entries == self.log.len() {
+                digests.push((entries, state_digest(&game)));
+            }
+        }
+        digests
+    }
+}
+
+/// The digest of a state: that of its summary, which the rule file defines, so that it survives
+/// any change of how a game keeps its state, and another implementation can check it.
+#[must_use]
+pub fn state_digest<G: Game>(game: &G) -> String {
+    digest(&serde_json::to_value(game.summary()).unwrap_or_default())
+}
+
+/// An entry as in a record.
+#[must_use]
+pub fn entry_to_json<G: Game>(entry: &Entry<G>) -> Value {
+    match entry {
+        Entry::Move { seat, play } => json!({"seat": seat, "move": play}),
+        Entry::Chance(drawn) => json!({ "chance": drawn }),
+        Entry::House(call) => json!({ "house": call }),
+    }
+}
+
+fn past_to_json<G: Game>(past: &Past<G>) -> Value {
+    match past {
+        Past::Played { entry, by_hand } => {
+            let mut value = entry_to_json(entry);
+            if let (true, Some(fields)) = (*by_hand, value.as_object_mut()) {
+                fields.insert(BY_HAND.into(), json!(true));
+            }
+            value
+        }
+        Past::Undone(entries) => json!({ "undo": entries }),
+    }
+}
+
+/// Reads an entry of a record against the game as it stands. What comes back has the right shape
+/// and comes from somebody who may act now; whether the move is legal is for [`Game::play`].
+///
+/// # Errors
+/// What is wrong with its shape, or why it can not come now.
+pub fn read_entry<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
+    let fields = value.as_object().ok_or(refusals::BAD_ENTRY)?;
+    let field = |key| fields.get(key);
+    match fields.len() {
+        1 if field("chance").is_some() => {
+            let due = due(game)?;
+            Ok(Entry::Chance(due.read(&fields["chance"])?))
+        }
+        1 if field("house").is_some() => {
+            if !G::HAS_HOUSE {
+                return Err(refusals::NO_HOUSE);
+            }
+            if game.pending() == Pending::Over {
+                return Err(refusals::GAME_OVER);
+            }
+            let call = serde_json::from_value(fields["house"].clone());
+            Ok(Entry::House(call.map_err(|_| refusals::BAD_HOUSE)?))
+        }
+        2 if field("seat").is_some() && field("move").is_some() => {
+            match game.pending() {
+                Pending::Over => return Err(refusals::GAME_OVER),
+                Pending::Chance(_) => return Err(refusals::CHANCE_EXPECTED),
+                Pending::Seats(_) => {}
+            }
+            let seat = fields["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok());
+            let seat = seat.map(Seat).ok_or(refusals::BAD_SEAT)?;
+            may_move(game, seat)?;
+            Ok(Entry::Move { seat, play: game.read_move(seat, &fields["move"])? })
+        }
+        _ => Err(refusals::BAD_ENTRY),
+    }
+}

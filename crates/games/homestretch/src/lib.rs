@@ -1,0 +1,215 @@
+//! Homestretch: shares, bets and dice. Two to six owners, eleven horses, four races.
+//!
+//! The modules stand in the order in which the game is played; their words are those of the rule
+//! file.
+
+mod betting;
+mod draft;
+mod event;
+mod frame;
+mod imagine;
+mod measure;
+mod moves;
+mod options;
+mod pack;
+mod payout;
+mod race;
+mod second_chance;
+mod state;
+mod summary;
+mod view;
+mod words;
+
+use std::sync::Arc;
+
+use engine::{
+    Bits, Drawn, Due, Events, Game, Moves, NoHouse, OptionInfo, Pending, RaceFrame, Refused, Seat,
+    SeatSet, Setup, Viewer,
+};
+use serde_json::{Map, Value};
+use smallvec::SmallVec;
+
+pub use event::{Event, Private};
+pub use moves::{Bet, Move, OpenBet};
+pub use options::{Options, TiedStack};
+pub use pack::{Deck, HomestretchPack, HorseData, RaceCard};
+pub use state::{
+    HorseState, Laid, Market, PaidBet, PerSeat, Phase, Public, Purse, RaceResult, SeatState,
+    Shuffling, Step, Turn,
+};
+pub use summary::{
+    Awaiting, BetSummary, CardSummary, HorseSummary, MarketSummary, PurseSummary, RankSummary,
+    ResultSummary, SeatSummary, Summary, TurnSummary,
+};
+pub use view::{Known, View};
+pub use words::{Class, HORSES, Horse, Share, Spot, Token};
+
+use state::Hidden;
+
+/// A game of Homestretch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Homestretch {
+    public: Public,
+    hidden: Hidden,
+}
+
+impl Public {
+    /// What the game waits for: like the summary, a function of what is public.
+    pub(crate) fn pending(&self) -> Pending {
+        let cards = |deck| self.setup.pack.deck(deck).count() as u16;
+        let seats = self.seat_count();
+        match &self.phase {
+            Phase::Setup(what) => {
+                let count = match what {
+                    Shuffling::GreenCards => cards(Deck::Green),
+                    Shuffling::PurpleCards => cards(Deck::Purple),
+                    Shuffling::BlueShares => self.setup.pack.blue_shares().count() as u16,
+                };
+                Pending::Chance(Due::shuffle(count, what.word()))
+            }
+            Phase::Draft { round, ghost_picks: true, .. } => {
+                Pending::Chance(Due::pick(self.ghost_cards(*round) as u16, "ghost_hand"))
+            }
+            Phase::Draft { kept, .. } => Pending::Seats(SeatSet::all(seats).minus(*kept)),
+            Phase::Betting { bet } => Pending::Seats(self.bettors(*bet)),
+            Phase::RollOff { contenders, thrown } => {
+                let seat = contenders.iter().nth(thrown.len());
+                Pending::Chance(Due::dice(1, 6, "roll_off", seat))
+            }
+            Phase::Race(Turn { seat, step: Step::Throw, .. }) => {
+                Pending::Chance(Due::dice(2, 6, "race", Some(*seat)))
+            }
+            Phase::Race(turn) => Pending::Seats(SeatSet::only(turn.seat)),
+            Phase::SharePool => {
+                Pending::Chance(Due::shuffle(self.pool_size() as u16, "share_pool"))
+            }
+            Phase::SecondChance(_) => {
+                Pending::Seats(self.buyer().map_or(SeatSet::EMPTY, SeatSet::only))
+            }
+            Phase::Over => Pending::Over,
+        }
+    }
+}
+
+impl Game for Homestretch {
+    const ID: &'static str = "homestretch";
+    const NAME: &'static str = "Homestretch";
+
+    type Pack = HomestretchPack;
+    type Options = Options;
+    type Move = Move;
+    type Open = OpenBet;
+    type House = NoHouse;
+    type Event = Event;
+    type Private = Private;
+    type View = View;
+    type Summary = Summary;
+
+    fn option_list() -> Vec<OptionInfo> {
+        options::list()
+    }
+
+    fn read_options(
+        pack: &HomestretchPack,
+        seats: usize,
+        given: &Map<String, Value>,
+    ) -> Result<Options, Refused> {
+        options::read(pack, seats, given)
+    }
+
+    fn start(setup: Arc<Setup<Self>>) -> Self {
+        let values = SmallVec::from_elem(SmallVec::new(), setup.seats());
+        Self { public: Public::new(&setup), hidden: Hidden { values, ..Hidden::default() } }
+    }
+
+    fn setup(&self) -> &Arc<Setup<Self>> {
+        &self.public.setup
+    }
+
+    #[inline]
+    fn pending(&self) -> Pending {
+        self.public.pending()
+    }
+
+    fn moves(&self, seat: Seat, into: &mut Moves<Self>) {
+        into.clear();
+        self.list_moves(seat, into);
+    }
+
+    fn read_move(&self, _: Seat, value: &Value) -> Result<Move, Refused> {
+        self.read(value)
+    }
+
+    fn judge_move(&self, seat: Seat, play: &Move) -> Result<(), Refused> {
+        self.judge(seat, play)
+    }
+
+    fn apply_move(&mut self, seat: Seat, play: &Move, events: &mut impl Events<Self>) {
+        self.public.entries += 1;
+        match play {
+            Move::Keep { card } => self.keep(seat, *card, events),
+            Move::Bet { bets } => self.bet(seat, bets, events),
+            Move::Advance { spaces } => self.advance(*spaces, events),
+            Move::Push { horse } => self.push(*horse, events),
+            Move::Reroll => self.again(true),
+            Move::Stop => self.again(false),
+            Move::Buy { card } => self.buy(seat, *card, events),
+            Move::BuyBlind => self.buy_blind(seat, events),
+            Move::Pass => self.pass(seat, events),
+        }
+    }
+
+    fn apply_chance(&mut self, drawn: &Drawn, events: &mut impl Events<Self>) {
+        self.public.entries += 1;
+        match (&self.public.phase, drawn) {
+            (&Phase::Setup(what), Drawn::Shuffle(order)) => self.shuffled(what, order, events),
+            (Phase::Draft { .. }, Drawn::Pick(index)) => {
+                self.ghost_loses(usize::from(*index), events);
+            }
+            (Phase::RollOff { .. }, Drawn::Dice(dice)) => {
+                self.rolled_off(dice.faces()[0], events);
+            }
+            (Phase::Race(_), Drawn::Dice(dice)) => {
+                self.thrown([dice.faces()[0], dice.faces()[1]], events);
+            }
+            (Phase::SharePool, Drawn::Shuffle(order)) => self.pool_shuffled(order, events),
+            _ => debug_assert!(false, "chance is judged before it is applied"),
+        }
+    }
+
+    fn judge_house(&self, call: &NoHouse) -> Result<(), Refused> {
+        match *call {}
+    }
+
+    fn apply_house(&mut self, call: &NoHouse, _: &mut impl Events<Self>) {
+        match *call {}
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.show(viewer)
+    }
+
+    fn imagine(view: &View, bits: &mut impl Bits) -> Self {
+        imagine::imagine(view, bits)
+    }
+
+    fn race(&self) -> Option<RaceFrame> {
+        self.public.frame()
+    }
+
+    fn passive(&self, seat: Seat) -> Option<Move> {
+        self.passive_move(seat)
+    }
+
+    fn summary(&self) -> Summary {
+        self.public.summarize()
+    }
+
+    fn score(&self, seat: Seat) -> i64 {
+        self.public.seats[seat.index()].money.0
+    }
+
+    fn rank(&self, seat: Seat) -> Option<u32> {
+        matches!(self.public.phase, Phase::Over).then(|| self.public.final_rank(seat))
+    }
+}

@@ -1,0 +1,381 @@
+//! Moves: what may be done, how it is read, and how it is judged (rule file, section 4).
+//!
+//! Listing and judging are written independently of each other, so that the conformance tests can
+//! hold one against the other.
+
+use engine::{Bits, Moves, OpenMove, Refused, Seat, refusals};
+use racing::Line;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+use smallvec::SmallVec;
+
+use crate::Homestretch;
+use crate::pack::HomestretchPack;
+use crate::state::{Market, Phase, Public, Step, Turn};
+use crate::words::{Horse, Share, Spot};
+
+/// What a seat may do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Move {
+    /// Keep a card of one's hand.
+    Keep {
+        /// Which.
+        card: Share,
+    },
+    /// Lay all one's tokens.
+    Bet {
+        /// Each token with its spot.
+        bets: SmallVec<[Bet; 5]>,
+    },
+    /// Move the horse that was thrown.
+    Advance {
+        /// How far: the full move, or the short one and another roll.
+        spaces: u32,
+    },
+    /// Push a horse in last place.
+    Push {
+        /// Which.
+        horse: Horse,
+    },
+    /// Roll again.
+    Reroll,
+    /// End the turn.
+    Stop,
+    /// Buy a face-up share.
+    Buy {
+        /// Which.
+        card: Share,
+    },
+    /// Buy the top of the face-down deck.
+    BuyBlind,
+    /// Buy nothing.
+    Pass,
+}
+
+/// A token on a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bet {
+    /// The token's value.
+    pub token: u16,
+    /// The horse.
+    pub horse: Horse,
+    /// Win, place or show.
+    pub line: Line,
+}
+
+impl Bet {
+    /// The spot that the token lies on.
+    #[must_use]
+    pub const fn spot(&self) -> Spot {
+        Spot { horse: self.horse, line: self.line }
+    }
+}
+
+/// The refusals of this game, in the players' words.
+mod refused {
+    use engine::Refused;
+
+    pub(super) const NOT_IN_HAND: Refused =
+        Refused::new("not_in_hand", "You don't hold that share.");
+    pub(super) const NO_SUCH_SPOT: Refused =
+        Refused::new("no_such_spot", "There is no such spot on the tote board.");
+    pub(super) const NOT_LAST: Refused = Refused::new("not_last", "Choose a horse in last place.");
+    pub(super) const NOT_FOR_SALE: Refused =
+        Refused::new("not_for_sale", "That share is not on offer.");
+    pub(super) const NO_MONEY: Refused = Refused::new("no_money", "You can't afford that.");
+    pub(super) const DECK_EMPTY: Refused =
+        Refused::new("deck_empty", "No face-down share is left.");
+
+    pub(super) fn bad_tokens(tokens: &[u16]) -> Refused {
+        let words: Vec<_> = tokens.iter().map(ToString::to_string).collect();
+        let count = match tokens.len() {
+            5 => "five".to_owned(),
+            count => count.to_string(),
+        };
+        let list = match words.as_slice() {
+            [] => "none".to_owned(),
+            [only] => only.clone(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        };
+        Refused::because("bad_tokens", format!("Lay all {count} tokens: {list}."))
+    }
+
+    pub(super) fn stack_limit(limit: usize) -> Refused {
+        Refused::because(
+            "stack_limit",
+            format!("You are in place {limit}: at most {limit} of your tokens on one spot."),
+        )
+    }
+
+    pub(super) fn bad_spaces(full: u32, short: u32) -> Refused {
+        Refused::because("bad_spaces", format!("Move {full}, or move {short} and roll again."))
+    }
+}
+
+/// A slip of bets, of which the spots are free: `{"type": "bet", "open": {…}}`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenBet {
+    /// The tokens that must be laid, ascending.
+    pub tokens: SmallVec<[u16; 5]>,
+    /// How many of them may lie on one spot.
+    pub limit: usize,
+}
+
+impl Serialize for OpenBet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde_json::json!({
+            "type": "bet",
+            "open": {
+                "tokens": self.tokens,
+                "horses": Horse::all().collect::<Vec<_>>(),
+                "lines": Line::ALL,
+                "most_on_one_spot": self.limit,
+            },
+        })
+        .serialize(serializer)
+    }
+}
+
+impl OpenMove<Move> for OpenBet {
+    fn admits(&self, play: &Move) -> bool {
+        let Move::Bet { bets } = play else { return false };
+        let mut left = self.tokens.clone();
+        bets.iter().all(|bet| {
+            let on_spot = bets.iter().filter(|other| other.spot() == bet.spot()).count();
+            let token = left.iter().position(|token| *token == bet.token);
+            token.map(|at| left.remove(at)).is_some() && on_spot <= self.limit
+        }) && left.is_empty()
+    }
+
+    fn sample(&self, bits: &mut impl Bits) -> Move {
+        let mut on_spot = [0usize; Spot::COUNT];
+        let bets = self.tokens.iter().map(|&token| {
+            loop {
+                let at = bits.below(Spot::COUNT as u32) as usize;
+                if on_spot[at] < self.limit {
+                    on_spot[at] += 1;
+                    let Spot { horse, line } = Spot::at(at);
+                    break Bet { token, horse, line };
+                }
+            }
+        });
+        Move::Bet { bets: bets.collect() }
+    }
+}
+
+impl Homestretch {
+    /// What the seat may do now.
+    #[inline]
+    pub(crate) fn list_moves(&self, seat: Seat, into: &mut Moves<Self>) {
+        let pack = &self.public.setup.pack;
+        let listed = &mut into.listed;
+        match &self.public.phase {
+            Phase::Draft { round, kept, ghost_picks: false } if !kept.contains(seat) => {
+                listed.extend(self.hand(seat, *round).now().map(|card| Move::Keep { card }));
+            }
+            Phase::Betting { bet } if self.public.bettors(*bet).contains(seat) => {
+                into.open.push(OpenBet {
+                    tokens: SmallVec::from_slice(&pack.tokens),
+                    limit: self.public.stack_limit(seat),
+                })
+            }
+            Phase::Race(turn) if turn.seat == seat => match turn.step {
+                Step::Throw => {}
+                Step::Advance => {
+                    listed.push(Move::Advance { spaces: pack.full_move });
+                    listed.push(Move::Advance { spaces: pack.short_move });
+                }
+                Step::Push(_) => {
+                    listed.extend(self.public.last_place().map(|horse| Move::Push { horse }));
+                }
+                Step::Again => listed.extend([Move::Reroll, Move::Stop]),
+            },
+            Phase::SecondChance(market) if self.public.buyer() == Some(seat) => {
+                let money = self.public.seats[seat.index()].money;
+                let affordable = market.face_up.iter().filter(|&&card| pack.price(card) <= money);
+                listed.extend(affordable.map(|&card| Move::Buy { card }));
+                if market.deck > 0 && pack.highest_price() + pack.blind_fee <= money {
+                    listed.push(Move::BuyBlind);
+                }
+                listed.push(Move::Pass);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a pending seat may make the move.
+    #[inline]
+    pub(crate) fn judge(&self, seat: Seat, play: &Move) -> Result<(), Refused> {
+        match (&self.public.phase, play) {
+            (Phase::Draft { round, .. }, Move::Keep { card }) => {
+                let holds = self.hand(seat, *round).now().any(|held| held == *card);
+                holds.then_some(()).ok_or(refused::NOT_IN_HAND)
+            }
+            (Phase::Betting { .. }, Move::Bet { bets }) => self.judge_bets(seat, bets),
+            (Phase::Race(Turn { step: Step::Advance, .. }), Move::Advance { spaces }) => {
+                let pack = &self.public.setup.pack;
+                if *spaces == pack.full_move || *spaces == pack.short_move {
+                    Ok(())
+                } else {
+                    Err(refused::bad_spaces(pack.full_move, pack.short_move))
+                }
+            }
+            (Phase::Race(Turn { step: Step::Push(_), .. }), Move::Push { horse }) => {
+                self.judge_push(*horse)
+            }
+            (Phase::Race(Turn { step: Step::Again, .. }), Move::Reroll | Move::Stop)
+            | (Phase::SecondChance(_), Move::Pass) => Ok(()),
+            (Phase::SecondChance(market), Move::Buy { card }) => {
+                self.judge_buy(seat, market, *card)
+            }
+            (Phase::SecondChance(market), Move::BuyBlind) => self.judge_blind(seat, market),
+            _ => Err(refusals::WRONG_MOVE),
+        }
+    }
+
+    fn judge_bets(&self, seat: Seat, bets: &[Bet]) -> Result<(), Refused> {
+        judge_tokens(&self.public.setup.pack, bets.iter().map(|bet| i64::from(bet.token)))?;
+        let limit = self.public.stack_limit(seat);
+        let mut on_spot = [0usize; Spot::COUNT];
+        for bet in bets {
+            on_spot[bet.spot().index()] += 1;
+        }
+        if on_spot.iter().any(|count| *count > limit) {
+            return Err(refused::stack_limit(limit));
+        }
+        Ok(())
+    }
+
+    fn judge_push(&self, horse: Horse) -> Result<(), Refused> {
+        let state = self.public.horse(horse);
+        let behind = self
+            .public
+            .horses
+            .iter()
+            .any(|other| other.finish.is_none() && other.space < state.space);
+        if state.finish.is_some() || behind { Err(refused::NOT_LAST) } else { Ok(()) }
+    }
+
+    fn judge_buy(&self, seat: Seat, market: &Market, card: Share) -> Result<(), Refused> {
+        if !market.face_up.contains(&card) {
+            return Err(refused::NOT_FOR_SALE);
+        }
+        if self.public.seats[seat.index()].money < self.public.setup.pack.price(card) {
+            return Err(refused::NO_MONEY);
+        }
+        Ok(())
+    }
+
+    /// Only with money for the dearest horse, so that no debt can arise and nothing about the deck
+    /// leaks (rule file, section 8, 16).
+    fn judge_blind(&self, seat: Seat, market: &Market) -> Result<(), Refused> {
+        if market.deck == 0 {
+            return Err(refused::DECK_EMPTY);
+        }
+        let pack = &self.public.setup.pack;
+        let dearest = pack.horses.iter().map(|horse| horse.price + pack.blind_fee).max();
+        if Some(self.public.seats[seat.index()].money) < dearest {
+            return Err(refused::NO_MONEY);
+        }
+        Ok(())
+    }
+
+    /// Reads a move: its type must be possible now and its fields exactly those of the type. What
+    /// can not name anything of the game is refused as the thing it should have named.
+    pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
+        let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
+        let kind = map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)?;
+        if !self.public.possible().contains(&kind) {
+            return Err(refusals::WRONG_MOVE);
+        }
+        match kind {
+            "keep" => Ok(Move::Keep { card: read_share(map, refused::NOT_IN_HAND)? }),
+            "buy" => Ok(Move::Buy { card: read_share(map, refused::NOT_FOR_SALE)? }),
+            "bet" => self.read_bets(field(map, "bets")?),
+            "advance" => {
+                let spaces = field(map, "spaces")?.as_i64().ok_or(refusals::BAD_MOVE)?;
+                let pack = &self.public.setup.pack;
+                let spaces = u32::try_from(spaces);
+                let spaces =
+                    spaces.map_err(|_| refused::bad_spaces(pack.full_move, pack.short_move))?;
+                Ok(Move::Advance { spaces })
+            }
+            "push" => {
+                let number = field(map, "horse")?.as_i64().ok_or(refusals::BAD_MOVE)?;
+                Ok(Move::Push { horse: Horse::new(number).ok_or(refused::NOT_LAST)? })
+            }
+            "reroll" => bare(map, Move::Reroll),
+            "stop" => bare(map, Move::Stop),
+            "buy_blind" => bare(map, Move::BuyBlind),
+            "pass" => bare(map, Move::Pass),
+            _ => Err(refusals::WRONG_MOVE),
+        }
+    }
+
+    fn read_bets(&self, value: &Value) -> Result<Move, Refused> {
+        let list = value.as_array().ok_or(refusals::BAD_MOVE)?;
+        let bets =
+            list.iter().map(read_bet).collect::<Option<Vec<_>>>().ok_or(refusals::BAD_MOVE)?;
+        judge_tokens(&self.public.setup.pack, bets.iter().map(|(token, ..)| *token))?;
+        let bet = |(token, horse, line): (i64, i64, &str)| {
+            let (horse, line) = (Horse::new(horse)?, Line::from_word(line)?);
+            Some(Bet { token: u16::try_from(token).ok()?, horse, line })
+        };
+        let bets = bets.into_iter().map(bet).collect::<Option<_>>();
+        Ok(Move::Bet { bets: bets.ok_or(refused::NO_SUCH_SPOT)? })
+    }
+}
+
+impl Public {
+    /// The types of move that are possible now, affordable or not.
+    pub(crate) const fn possible(&self) -> &'static [&'static str] {
+        match &self.phase {
+            Phase::Draft { ghost_picks: false, .. } => &["keep"],
+            Phase::Betting { .. } => &["bet"],
+            Phase::Race(turn) => match turn.step {
+                Step::Throw => &[],
+                Step::Advance => &["advance"],
+                Step::Push(_) => &["push"],
+                Step::Again => &["reroll", "stop"],
+            },
+            Phase::SecondChance(_) => &["buy", "buy_blind", "pass"],
+            _ => &[],
+        }
+    }
+}
+
+/// Whether the tokens are exactly those of the pack, in any order.
+fn judge_tokens(
+    pack: &HomestretchPack,
+    tokens: impl ExactSizeIterator<Item = i64>,
+) -> Result<(), Refused> {
+    let mut laid: SmallVec<[i64; 5]> = SmallVec::new();
+    if tokens.len() == pack.tokens.len() {
+        laid.extend(tokens);
+        laid.sort_unstable();
+    }
+    let all_there = laid.len() == pack.tokens.len()
+        && laid.iter().zip(&pack.tokens).all(|(laid, token)| *laid == i64::from(*token));
+    if all_there { Ok(()) } else { Err(refused::bad_tokens(&pack.tokens)) }
+}
+
+/// A field of a move that has one besides its type.
+fn field<'v>(map: &'v Map<String, Value>, key: &str) -> Result<&'v Value, Refused> {
+    map.get(key).filter(|_| map.len() == 2).ok_or(refusals::BAD_MOVE)
+}
+
+/// A move that has no fields besides its type.
+fn bare(map: &Map<String, Value>, play: Move) -> Result<Move, Refused> {
+    if map.len() == 1 { Ok(play) } else { Err(refusals::BAD_MOVE) }
+}
+
+fn read_share(map: &Map<String, Value>, unknown: Refused) -> Result<Share, Refused> {
+    let id = field(map, "card")?.as_str().ok_or(refusals::BAD_MOVE)?;
+    Share::from_id(id).ok_or(unknown)
+}
+
+fn read_bet(value: &Value) -> Option<(i64, i64, &str)> {
+    let map = value.as_object().filter(|map| map.len() == 3)?;
+    Some((map.get("token")?.as_i64()?, map.get("horse")?.as_i64()?, map.get("line")?.as_str()?))
+}

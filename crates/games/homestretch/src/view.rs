@@ -1,0 +1,144 @@
+//! What one viewer may see: everything public, and of what is hidden only what it was shown.
+
+use engine::{Seat, Viewer};
+use serde::{Serialize, Serializer};
+use smallvec::SmallVec;
+
+use crate::Homestretch;
+use crate::betting::sort_bets;
+use crate::moves::{Bet, Move};
+use crate::state::{Phase, Public, Step};
+use crate::words::{Horse, Share, Spot};
+use racing::Line;
+
+/// What one viewer may see.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// What everybody sees.
+    pub public: Public,
+    /// What this seat alone was shown; a spectator has none.
+    pub known: Option<Known>,
+}
+
+/// What a seat was shown beyond what everybody sees.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// Which seat.
+    pub seat: Seat,
+    /// During the draft: the hand that came round in each round so far, the present one last.
+    pub hands: SmallVec<[SmallVec<[Share; 5]>; 5]>,
+    /// During the draft: what it kept, round by round.
+    pub kept: SmallVec<[Share; 5]>,
+    /// Its own bets on the running race, with their values.
+    pub bets: SmallVec<[Bet; 5]>,
+}
+
+/// The view of a client: the summary, and what the seat alone knows.
+#[derive(Serialize)]
+struct ViewJson<'a> {
+    summary: crate::Summary,
+    you: Option<You<'a>>,
+}
+
+#[derive(Serialize)]
+struct You<'a> {
+    seat: Seat,
+    hand: &'a [Share],
+    kept: &'a [Share],
+    /// The hands that it held before and passed on.
+    passed: &'a [SmallVec<[Share; 5]>],
+    bets: &'a [Bet],
+    /// How many of its tokens may lie on one spot.
+    stack_limit: usize,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let you = self.known.as_ref().map(|known| {
+            let (hand, passed) = match known.hands.split_last() {
+                Some((hand, passed)) => (hand.as_slice(), passed),
+                None => ([].as_slice(), [].as_slice()),
+            };
+            // A card that was kept in this round is no longer in the hand.
+            let kept_now = known.kept.len() == known.hands.len();
+            You {
+                seat: known.seat,
+                hand: if kept_now { &[] } else { hand },
+                kept: &known.kept,
+                passed: if kept_now { &known.hands } else { passed },
+                bets: &known.bets,
+                stack_limit: self.public.stack_limit(known.seat),
+            }
+        });
+        ViewJson { summary: self.public.summarize(), you }.serialize(serializer)
+    }
+}
+
+impl Homestretch {
+    pub(crate) fn show(&self, viewer: Viewer) -> View {
+        let seat = viewer.seat().filter(|seat| seat.index() < self.public.seat_count());
+        View { public: self.public.clone(), known: seat.map(|seat| self.known(seat)) }
+    }
+
+    fn known(&self, seat: Seat) -> Known {
+        let rounds = match self.public.phase {
+            Phase::Draft { round, .. } => 0..round + 1,
+            _ => 0..0,
+        };
+        let hand = |round| self.hand(seat, round);
+        Known {
+            seat,
+            hands: rounds.clone().map(|round| hand(round).at(round).collect()).collect(),
+            kept: rounds.filter_map(|round| hand(round).taken_in(round)).collect(),
+            bets: self.bets(seat),
+        }
+    }
+
+    /// The bets of a seat on the running race, with their values.
+    #[must_use]
+    pub fn bets(&self, seat: Seat) -> SmallVec<[Bet; 5]> {
+        let laid = self.public.laid[seat.index()].iter();
+        laid.zip(&self.hidden.values[seat.index()])
+            .map(|(laid, &token)| Bet { token, horse: laid.spot.horse, line: laid.spot.line })
+            .collect()
+    }
+
+    /// What is played for a seat whose patience has run out: the first card, safe bets on
+    /// different horses, the plain move, and no purchase.
+    pub(crate) fn passive_move(&self, seat: Seat) -> Option<Move> {
+        if !matches!(self.public.pending(), engine::Pending::Seats(seats) if seats.contains(seat)) {
+            return None;
+        }
+        match &self.public.phase {
+            Phase::Draft { round, .. } => {
+                self.hand(seat, *round).now().next().map(|card| Move::Keep { card })
+            }
+            Phase::Betting { .. } => Some(self.passive_bet()),
+            Phase::Race(turn) => match turn.step {
+                Step::Throw => None,
+                Step::Advance => Some(Move::Advance { spaces: self.public.setup.pack.full_move }),
+                Step::Push(_) => self.public.last_place().next().map(|horse| Move::Push { horse }),
+                Step::Again => Some(Move::Stop),
+            },
+            Phase::SecondChance(_) => Some(Move::Pass),
+            _ => None,
+        }
+    }
+
+    /// One token on a spot, which no limit forbids: first to show, on the likeliest horses.
+    fn passive_bet(&self) -> Move {
+        let mut spots: SmallVec<[Spot; Spot::COUNT]> = Line::ALL
+            .iter()
+            .rev()
+            .flat_map(|&line| Horse::all().map(move |horse| Spot { horse, line }))
+            .collect();
+        spots.sort_by_key(|spot| (std::cmp::Reverse(spot.line), spot.horse.number().abs_diff(7)));
+        let tokens = self.public.setup.pack.tokens.iter().rev();
+        let mut bets: SmallVec<[Bet; 5]> = tokens
+            .zip(spots)
+            .map(|(&token, spot)| Bet { token, horse: spot.horse, line: spot.line })
+            .collect();
+        sort_bets(&mut bets);
+        Move::Bet { bets }
+    }
+}

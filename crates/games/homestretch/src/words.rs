@@ -1,0 +1,212 @@
+//! The nouns of the game: horses, shares, spots, handicap tokens.
+
+use std::fmt;
+
+use racing::Line;
+use serde::{Serialize, Serializer};
+
+/// Number of horses: the totals of two dice.
+pub const HORSES: usize = 11;
+
+/// A horse, by its number from 2 to 12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Horse(u8);
+
+impl Horse {
+    /// The horse with this number.
+    #[must_use]
+    pub fn new(number: i64) -> Option<Self> {
+        (2..=12).contains(&number).then_some(Self(number as u8))
+    }
+
+    /// The horse that a throw of two dice names.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn thrown(dice: [u8; 2]) -> Self {
+        Self(dice[0] + dice[1])
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its position in lists of all horses.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize - 2
+    }
+
+    /// All horses, by number.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator {
+        (2..13).map(Self)
+    }
+
+    /// In how many of the 36 throws of two dice its number comes up.
+    #[must_use]
+    pub const fn ways(self) -> u32 {
+        6 - self.0.abs_diff(7) as u32
+    }
+}
+
+impl fmt::Display for Horse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A share card: a horse and a suffix, written `7a`. In order by horse, then suffix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Share {
+    /// The horse that it is a share of.
+    pub horse: Horse,
+    /// Which of the horse's cards it is.
+    pub suffix: char,
+}
+
+impl Share {
+    /// The share with this id, if it has the form of one.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Self> {
+        let suffix = id.chars().next_back()?;
+        let number = id.strip_suffix(suffix)?;
+        // One way to write each id: no sign, no leading zero.
+        let canonical =
+            number.bytes().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
+        let horse = Horse::new(number.parse().ok().filter(|_| canonical)?)?;
+        Some(Self { horse, suffix })
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.horse, self.suffix)
+    }
+}
+
+impl Serialize for Share {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A spot of the tote board: a horse and a line. In order by horse, then line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Spot {
+    /// The horse.
+    pub horse: Horse,
+    /// Win, place or show.
+    pub line: Line,
+}
+
+impl Spot {
+    /// How many spots a tote board has.
+    pub const COUNT: usize = HORSES * Line::ALL.len();
+
+    /// Its position among all spots.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.horse.index() * Line::ALL.len() + self.line.index()
+    }
+
+    /// The spot at this position.
+    #[must_use]
+    pub(crate) fn at(index: usize) -> Self {
+        debug_assert!(index < Self::COUNT);
+        Self { horse: Horse(index as u8 / 3 + 2), line: Line::ALL[index % 3] }
+    }
+
+    /// All spots, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT).map(Self::at)
+    }
+}
+
+/// A handicap token on a horse's lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Token {
+    /// The first move goes 6 further.
+    #[serde(rename = "+6")]
+    Plus6,
+    /// The first move goes 4 further.
+    #[serde(rename = "+4")]
+    Plus4,
+    /// The first move goes 2 further.
+    #[serde(rename = "+2")]
+    Plus2,
+    /// The first move is cancelled.
+    X,
+}
+
+impl Token {
+    /// All kinds, with the words of the race cards.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("+6", Self::Plus6), ("+4", Self::Plus4), ("+2", Self::Plus2), ("X", Self::X)];
+
+    /// The word of the race cards.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Self::ALL[self as usize].0
+    }
+
+    /// How many more spaces the first move goes; `None` for an X, which cancels it.
+    #[inline]
+    #[must_use]
+    pub const fn bonus(self) -> Option<u32> {
+        match self {
+            Self::Plus6 => Some(6),
+            Self::Plus4 => Some(4),
+            Self::Plus2 => Some(2),
+            Self::X => None,
+        }
+    }
+}
+
+/// The class of a horse; it breaks ties at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// Seldom thrown.
+    Longshot,
+    /// In between.
+    Field,
+    /// Often thrown.
+    Favorite,
+}
+
+impl Class {
+    /// All classes, with their words.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("longshot", Self::Longshot), ("field", Self::Field), ("favorite", Self::Favorite)];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_id_has_one_spelling() {
+        for id in ["2a", "7c", "12b", "10é"] {
+            assert_eq!(Share::from_id(id).expect("a share").to_string(), id);
+        }
+        for id in ["", "a", "7", "07a", "+7a", "1a", "13a", "7aa", "a7", "-2a"] {
+            assert_eq!(Share::from_id(id), None, "{id}");
+        }
+    }
+
+    #[test]
+    fn spots_stand_in_order() {
+        let spots: Vec<_> = Spot::all().collect();
+        assert!(spots.is_sorted());
+        assert!(spots.iter().enumerate().all(|(i, spot)| spot.index() == i));
+    }
+
+    #[test]
+    fn the_ways_add_up_to_all_throws() {
+        assert_eq!(Horse::all().map(Horse::ways).sum::<u32>(), 36);
+    }
+}

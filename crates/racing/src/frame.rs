@@ -1,0 +1,85 @@
+//! The race frame: where the horses are, in words that one race view draws for every game.
+//!
+//! A frame is public and complete: live table, replay and spectator draw the same one. It says
+//! nothing that the rules do not decide; a view may tween between two frames but not invent.
+
+use serde::Serialize;
+
+/// One moment of a race.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RaceFrame {
+    /// Number of the race in the game, from 1.
+    pub race: u32,
+    /// What the race is called.
+    pub name: String,
+    /// The kind of course that is drawn.
+    pub course: Course,
+    /// What a distance counts.
+    pub unit: Unit,
+    /// Distance from the start to the finish.
+    pub length: u32,
+    /// Every horse of the race, by post.
+    pub runners: Vec<Runner>,
+    /// Posts from first to last: the placed ones, then those still running, front to back.
+    pub order: Vec<u32>,
+    /// Where the horse on turn may go, if a player has that to decide.
+    pub legal: Vec<Target>,
+}
+
+/// The drawing that a race is shown on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Course {
+    /// Parallel lanes from the gate to the line, a horse never leaves its own.
+    Straight {
+        /// Number of lanes.
+        lanes: u32,
+    },
+}
+
+/// What a distance in a frame counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// Spaces of a board.
+    Spaces,
+}
+
+/// One horse of a frame.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Runner {
+    /// The number on its saddlecloth, unique in the race.
+    pub post: u32,
+    /// Its name.
+    pub name: String,
+    /// Its lane, from 1 at the rail.
+    pub lane: u32,
+    /// How far it has come.
+    pub distance: u32,
+    /// What it carries that the view should show beside it: a handicap, a jockey.
+    pub badge: Option<String>,
+    /// Whether it is still running.
+    pub status: Status,
+}
+
+/// How a horse stands in its race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Status {
+    /// On the course.
+    Running,
+    /// Past the line.
+    Finished {
+        /// Place at the line, 1 for the winner.
+        place: u32,
+    },
+}
+
+/// A place to which the horse on turn may be moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Target {
+    /// The horse that would move.
+    pub post: u32,
+    /// Where it would stand.
+    pub distance: u32,
+}

@@ -1,1 +1,43 @@
-//! Placeholder.
+//! Players that are programs, and the one place where games register.
+//!
+//! Every game has three bots, weakest first, named for their style: `random`, `handicapper` (a
+//! sound heuristic) and `sharp` (a search over imagined games). They decide from what their seat
+//! sees; the game itself is never handed to them.
+
+mod homestretch;
+mod registry;
+
+pub use registry::{Visitor, game, games, visit};
+
+use engine::{Bot, Measured};
+
+/// A bot that a player can choose as an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct BotInfo {
+    /// Its name in commands and requests.
+    pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub style: &'static str,
+}
+
+/// How much a bot may think about one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Imagined games that it may play to the end of what it looks at.
+    pub playouts: u32,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { playouts: 400 }
+    }
+}
+
+/// A game that bots can play.
+pub trait Roster: Measured {
+    /// The bots, weakest first.
+    const BOTS: &'static [BotInfo];
+
+    /// The bot with this name.
+    fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>>;
+}

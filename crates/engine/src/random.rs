@@ -19,6 +19,16 @@ impl SimBits {
         // Both numbers pass through SplitMix64, so neighbouring ones do not give similar states.
         Self(Xoshiro256PlusPlus::seed_from_u64(split_mix(split_mix(seed).wrapping_add(run))))
     }
+
+    /// Bits that follow from a seed but tell nothing about its dice: for the bots at a table.
+    #[must_use]
+    pub fn from_seed(seed: &Seed, purpose: &str) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"railbird bits 1\0");
+        hash.update(seed.0);
+        hash.update(purpose.as_bytes());
+        Self(Xoshiro256PlusPlus::from_seed(hash.finalize().into()))
+    }
 }
 
 const fn split_mix(number: u64) -> u64 {

@@ -1,0 +1,40 @@
+//! The games of the program. A new one is added here, and nowhere else.
+
+use engine::{AnyGame, Erased};
+use homestretch::Homestretch;
+
+use crate::Roster;
+
+/// Something to be done with a game whose type is known only by its id.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Roster>(self) -> Self::Output;
+}
+
+macro_rules! register {
+    ($($game:ty),* $(,)?) => {
+        /// Every game, its type forgotten.
+        #[must_use]
+        pub fn games() -> Vec<Box<dyn AnyGame>> {
+            vec![$(Box::new(Erased::<$game>::default())),*]
+        }
+
+        /// Does something with the game of this id.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            match id {
+                $(<$game as engine::Game>::ID => Some(visitor.visit::<$game>()),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+register!(Homestretch);
+
+/// The game of this id, its type forgotten.
+#[must_use]
+pub fn game(id: &str) -> Option<Box<dyn AnyGame>> {
+    games().into_iter().find(|game| game.info().id == id)
+}

@@ -1,0 +1,228 @@
+//! The command line, as it is typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Five racing games, complete and playable.
+#[derive(Debug, Parser)]
+#[command(name = "railbird", version, about, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// The games: seats, options with their defaults, packs and bots.
+    Games {
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Bots play one whole game; prints its record.
+    ///
+    /// The same arguments give the same record.
+    Deal(DealArgs),
+    /// Replay a record and show how it stands.
+    Replay(ReplayArgs),
+    /// Check a finished table's record against the seed that was committed to.
+    Verify {
+        /// The record; `-` is standard input.
+        file: PathBuf,
+        #[command(flatten)]
+        packs: PacksArg,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Play many games and print rates with their standard errors.
+    ///
+    /// The same seed gives the same figures whatever the number of threads.
+    Sim(SimArgs),
+    /// A tournament between bots, seats rotated, on common chance.
+    Arena(ArenaArgs),
+    /// Play at the terminal, against bots.
+    Play(PlayArgs),
+    /// Check a data pack, or start one's own.
+    Pack {
+        #[command(subcommand)]
+        command: PackCommand,
+    },
+    /// Measure this machine: playouts a second, replay, views, moves.
+    Bench {
+        /// Seconds for each measurement.
+        #[arg(long, default_value_t = 1.0)]
+        seconds: f64,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Print shell completions.
+    #[command(hide = true)]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    #[command(hide = true)]
+    Man,
+}
+
+/// Whether programs read the answer.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Json {
+    /// Print one JSON document on standard output.
+    #[arg(long = "json")]
+    pub on: bool,
+}
+
+/// Where packs are found by name.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PacksArg {
+    /// A folder of packs, `GAME/NAME/…`: they stand before those in the program.
+    #[arg(long = "packs", value_name = "DIR", env = "RAILBIRD_PACKS")]
+    pub folder: Option<PathBuf>,
+}
+
+/// What game is played, and how.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GameArgs {
+    /// Id of the game: see `railbird games`.
+    pub game: String,
+    /// Number of seats.
+    #[arg(long, value_name = "N")]
+    pub seats: Option<usize>,
+    /// A rule option, as `name=value`; see `railbird games`.
+    #[arg(long = "option", value_name = "K=V")]
+    pub options: Vec<String>,
+    /// The pack: a name, or a folder.
+    #[arg(long, value_name = "P", default_value = "standard")]
+    pub pack: String,
+    #[command(flatten)]
+    pub packs: PacksArg,
+}
+
+/// `deal`.
+#[derive(Debug, Args)]
+pub(crate) struct DealArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The seed: any word or number. Without one a fresh seed is drawn.
+    #[arg(long, value_name = "S")]
+    pub seed: Option<String>,
+    /// Who plays: one bot for all seats, or one for each.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub bots: Vec<String>,
+}
+
+/// `replay`.
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArgs {
+    /// The record; `-` is standard input.
+    pub file: PathBuf,
+    /// Stop after so many entries.
+    #[arg(long, value_name = "N")]
+    pub upto: Option<usize>,
+    /// Show what this seat may see, too.
+    #[arg(long, value_name = "S")]
+    pub seat: Option<u8>,
+    #[command(flatten)]
+    pub packs: PacksArg,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `sim`.
+#[derive(Debug, Args)]
+pub(crate) struct SimArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub games: u64,
+    /// Names the experiment.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; as many as the machine has if not given.
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Who plays: one bot for all seats, or one for each.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub bots: Vec<String>,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `arena`.
+#[derive(Debug, Args)]
+pub(crate) struct ArenaArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The players, two or more; the same one may enter twice.
+    #[arg(long, value_name = "A,B", value_delimiter = ',', required = true)]
+    pub bots: Vec<String>,
+    /// How many games; rounded up so that everybody sits everywhere equally often.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub games: u64,
+    /// Names the tournament.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; as many as the machine has if not given.
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Imagined games that a searching bot plays for one decision.
+    #[arg(long, value_name = "N")]
+    pub playouts: Option<u32>,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `play`.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The opponents: one bot for all of them, or one for each.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub bots: Vec<String>,
+    /// Your name.
+    #[arg(long, value_name = "NAME", default_value = "You")]
+    pub name: String,
+    /// The seed: any word or number. Without one a fresh seed is drawn.
+    #[arg(long, value_name = "S")]
+    pub seed: Option<String>,
+    /// Type in what your own dice and cards show.
+    #[arg(long)]
+    pub my_dice: bool,
+    /// Lines of text instead of the full screen, as without a terminal.
+    #[arg(long)]
+    pub plain: bool,
+    /// Write the record here when the game ends or is left.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+/// `pack`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PackCommand {
+    /// Check a pack; every fault is told with file, line and column.
+    Check {
+        /// The pack's folder.
+        dir: PathBuf,
+        /// The game, if the pack does not name it.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Start a pack of one's own from another.
+    New {
+        /// The new folder.
+        dir: PathBuf,
+        /// The pack to begin with.
+        #[arg(long, value_name = "PACK", default_value = "standard")]
+        from: String,
+        /// The game.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+    },
+}

@@ -1,0 +1,47 @@
+//! How a command ends when it does not succeed.
+
+use std::fmt;
+
+/// Why a command failed. The exit status tells programs which kind it was.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input or the command line is at fault: exit status 2.
+    Input(String),
+    /// The same, and the answer as JSON has already been printed.
+    Answered,
+    /// Something else went wrong: exit status 1.
+    Failed(String),
+}
+
+impl Failure {
+    /// The input is at fault; the message says where and what to do.
+    pub(crate) fn input(message: impl Into<String>) -> Self {
+        Self::Input(message.into())
+    }
+
+    /// The exit status.
+    pub(crate) const fn status(&self) -> u8 {
+        match self {
+            Self::Input(_) | Self::Answered => 2,
+            Self::Failed(_) => 1,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(message) | Self::Failed(message) => f.write_str(message),
+            Self::Answered => Ok(()),
+        }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+/// What a command comes to.
+pub(crate) type Outcome = Result<(), Failure>;

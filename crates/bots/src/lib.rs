@@ -4,7 +4,7 @@
 //! sound heuristic) and `sharp` (a search over imagined games). They decide from what their seat
 //! sees; the game itself is never handed to them.
 
-mod homestretch;
+pub mod homestretch;
 mod registry;
 mod table;
 
@@ -39,6 +39,10 @@ impl Default for Budget {
 pub trait Roster: Measured {
     /// The bots, weakest first.
     const BOTS: &'static [BotInfo];
+
+    /// A sound and quick player for imagined games: the lab's chances are those of games that it
+    /// plays in every seat.
+    type Sound: lab::Policy<Self> + Default;
 
     /// The bot with this name.
     fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>>;

@@ -6,11 +6,14 @@ use engine::{Bot, FairDice, Packs, Record, Seed, Table, load_pack};
 use crate::args::DealArgs;
 use crate::failure::{Failure, Outcome};
 use crate::games::BotsOf;
-use crate::input::{FolderPacks, find_game, head, no_such_game, seed_word, spread_bots};
+use crate::input::{
+    FolderPacks, default_seats, find_game, head, no_such_game, seed_word, spread_bots,
+};
+use crate::output::print;
 
 pub(crate) fn run(args: &DealArgs) -> Outcome {
     let info = find_game(&args.game.game)?.info();
-    let seats = args.game.seats.unwrap_or_else(|| info.seats.1.min(info.seats.0.max(4)));
+    let seats = args.game.seats.unwrap_or_else(|| default_seats(&info));
     let known = bots::visit(info.id, BotsOf).unwrap_or_default();
     let bots = spread_bots(&args.bots, seats, known)?;
     let names = bots.iter().enumerate().map(|(i, bot)| format!("{bot} {}", i + 1)).collect();
@@ -21,8 +24,7 @@ pub(crate) fn run(args: &DealArgs) -> Outcome {
         bots,
     };
     let record = bots::visit(info.id, deal).ok_or_else(|| no_such_game(info.id))??;
-    print!("{}", record.to_text());
-    Ok(())
+    print(&record.to_text())
 }
 
 struct Deal {

@@ -1,9 +1,12 @@
 //! `railbird games`.
 
+use std::fmt::Write;
+
 use bots::{BotInfo, Roster, Visitor};
 use serde_json::{Value, json};
 
 use crate::failure::Outcome;
+use crate::output::{print, print_line};
 
 /// The bots of a game.
 pub(crate) struct BotsOf;
@@ -26,26 +29,30 @@ pub(crate) fn list(as_json: bool) -> Outcome {
                 value
             })
             .collect();
-        println!("{}", json!({ "games": games }));
-        return Ok(());
+        return print_line(json!({ "games": games }));
     }
+    let mut text = String::new();
     for game in games {
-        println!("{}  {}, {} to {} seats", game.id, game.name, game.seats.0, game.seats.1);
-        println!("  packs: {}", game.packs.join(", "));
-        println!("  bots:");
+        let _ = writeln!(
+            text,
+            "{}  {}, {} to {} seats",
+            game.id, game.name, game.seats.0, game.seats.1
+        );
+        let _ = writeln!(text, "  packs: {}", game.packs.join(", "));
+        let _ = writeln!(text, "  bots:");
         for bot in bots::visit(game.id, BotsOf).unwrap_or_default() {
-            println!("    {:<12} {}", bot.name, bot.style);
+            let _ = writeln!(text, "    {:<12} {}", bot.name, bot.style);
         }
-        println!("  options:");
+        let _ = writeln!(text, "  options:");
         for option in game.options {
             let default = if option.default.is_null() {
                 String::new()
             } else {
                 format!(" (default {})", option.default)
             };
-            println!("    {}: {}{default}", option.name, option.values);
-            println!("      {}", option.meaning);
+            let _ = writeln!(text, "    {}: {}{default}", option.name, option.values);
+            let _ = writeln!(text, "      {}", option.meaning);
         }
     }
-    Ok(())
+    print(&text)
 }

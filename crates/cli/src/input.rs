@@ -136,6 +136,11 @@ pub(crate) fn spread_bots(
     }
 }
 
+/// How many seats a table has when nobody says: four, or as near as the game allows.
+pub(crate) fn default_seats(info: &engine::GameInfo) -> usize {
+    4.clamp(info.seats.0, info.seats.1.max(info.seats.0))
+}
+
 /// A seed: the word given, or a fresh one.
 pub(crate) fn seed_word(given: Option<&String>) -> String {
     given.cloned().unwrap_or_else(|| {

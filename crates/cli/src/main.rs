@@ -1,20 +1,24 @@
 //! `railbird`: the one program. Commands are thin: what a library could want lives in a library.
 
+mod arena;
 mod args;
+mod bench;
 mod deal;
 mod failure;
 mod games;
 mod input;
+mod output;
 mod packs;
 mod play;
 mod records;
+mod sim;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command, PackCommand};
-use failure::{Failure, Outcome};
+use failure::Outcome;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -44,15 +48,17 @@ fn run(command: Command) -> Outcome {
             packs::new(&dir, &from, game.as_deref())
         }
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "railbird", &mut std::io::stdout());
-            Ok(())
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "railbird", &mut script);
+            output::print(&String::from_utf8_lossy(&script))
         }
         Command::Man => {
-            clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?;
-            Ok(())
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+            output::print(&String::from_utf8_lossy(&page))
         }
-        Command::Sim(_) | Command::Arena(_) | Command::Bench { .. } => {
-            Err(Failure::Failed("not built yet".into()))
-        }
+        Command::Sim(args) => sim::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Bench { seconds, json } => bench::run(seconds, json.on),
     }
 }

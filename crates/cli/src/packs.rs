@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::failure::{Failure, Outcome};
 use crate::input::{find_game, read_folder};
+use crate::output::print_line;
 
 /// The game of a pack: the one named on the command line, or the one that `pack.toml` names, or
 /// the only one there is.
@@ -35,15 +36,13 @@ pub(crate) fn check(dir: &Path, game: Option<&str>, as_json: bool) -> Outcome {
     let name = game.info().name;
     match game.check_pack(&files) {
         Ok(digest) if as_json => {
-            println!("{}", json!({"ok": true, "game": game.info().id, "digest": digest}));
-            Ok(())
+            print_line(json!({"ok": true, "game": game.info().id, "digest": digest}))
         }
         Ok(digest) => {
-            println!("{}: a sound pack for {name}, digest {digest}", dir.display());
-            Ok(())
+            print_line(format!("{}: a sound pack for {name}, digest {digest}", dir.display()))
         }
         Err(faults) if as_json => {
-            println!("{}", json!({"ok": false, "game": game.info().id, "faults": faults}));
+            print_line(json!({"ok": false, "game": game.info().id, "faults": faults}))?;
             Err(Failure::Answered)
         }
         Err(faults) => {
@@ -74,6 +73,5 @@ pub(crate) fn new(dir: &Path, from: &str, game: Option<&str>) -> Outcome {
     for (name, text) in files.iter() {
         fs::write(dir.join(name), text)?;
     }
-    println!("{}: edit it, then `railbird pack check {}`", dir.display(), dir.display());
-    Ok(())
+    print_line(format!("{0}: edit it, then `railbird pack check {0}`", dir.display()))
 }

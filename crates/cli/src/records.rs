@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use crate::args::{PacksArg, ReplayArgs};
 use crate::failure::{Failure, Outcome};
 use crate::input::{FolderPacks, read_text};
+use crate::output::print_line;
 
 pub(crate) fn replay(args: &ReplayArgs) -> Outcome {
     let text = read_text(&args.file)?;
     match replay_text(&text, args) {
-        Ok(answer) if args.json.on => println!("{answer}"),
-        Ok(answer) => println!("{}", in_words(&answer)),
-        Err(fault) => return refuse(&fault, args.json.on),
+        Ok(answer) if args.json.on => print_line(answer),
+        Ok(answer) => print_line(in_words(&answer)),
+        Err(fault) => refuse(&fault, args.json.on),
     }
-    Ok(())
 }
 
 fn replay_text(text: &str, args: &ReplayArgs) -> Result<Value, Fault> {
@@ -62,7 +62,7 @@ fn game_of(record: &Record) -> Result<Box<dyn engine::AnyGame>, Fault> {
 /// Tells a fault: as JSON on standard output, or in words.
 fn refuse(fault: &Fault, as_json: bool) -> Outcome {
     if as_json {
-        println!("{}", json!({"ok": false, "at": fault.index(), "error": fault.why}));
+        print_line(json!({"ok": false, "at": fault.index(), "error": fault.why}))?;
         return Err(Failure::Answered);
     }
     Err(Failure::input(fault.to_string()))
@@ -94,29 +94,27 @@ pub(crate) fn verify(file: &Path, packs: &PacksArg, as_json: bool) -> Outcome {
     });
     match verified {
         Err(fault) => refuse(&fault, as_json),
-        Ok((verified, record)) if as_json => {
-            println!(
-                "{}",
-                json!({
-                    "ok": true,
-                    "drawn": verified.drawn,
-                    "by_hand": verified.by_hand,
-                    "commitment": record.extra.commitment,
-                    "seed": record.extra.seed,
-                })
-            );
-            Ok(())
-        }
+        Ok((verified, record)) if as_json => print_line(json!({
+            "ok": true,
+            "drawn": verified.drawn,
+            "by_hand": verified.by_hand,
+            "commitment": record.extra.commitment,
+            "seed": record.extra.seed,
+        })),
         Ok((verified, record)) => {
-            println!(
-                "The seed is the one committed to: {}",
-                record.extra.commitment.unwrap_or_default()
+            let mut text = format!(
+                "The seed is the one committed to: {}\n\
+                 {} throws, shuffles and picks follow from it.",
+                record.extra.commitment.unwrap_or_default(),
+                verified.drawn
             );
-            println!("{} throws, shuffles and picks follow from it.", verified.drawn);
             if verified.by_hand > 0 {
-                println!("{} were typed in by hand; no seed can vouch for them.", verified.by_hand);
+                let typed = verified.by_hand;
+                text.push_str(&format!(
+                    "\n{typed} were typed in by hand; no seed can vouch for them."
+                ));
             }
-            Ok(())
+            print_line(text)
         }
     }
 }

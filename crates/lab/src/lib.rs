@@ -2,6 +2,7 @@
 //! where there is an exact method, and tournaments between bots. No rules live here.
 
 pub mod arena;
+pub mod bench;
 pub mod chances;
 pub mod exact_race;
 pub mod plain_race;

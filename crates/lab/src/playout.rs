@@ -61,6 +61,9 @@ fn decide<G: Game>(
 /// Decides for any seat of an *imagined* game. It may look at all of it: nothing in it is a secret
 /// of the table. Never used on a game that is really played.
 pub trait Policy<G: Game> {
+    /// Forgets what held for the game before: another one begins.
+    fn begin(&mut self) {}
+
     /// One of the seat's moves; `moves` is a buffer to list them in.
     fn choose(&mut self, game: &G, seat: Seat, moves: &mut Moves<G>, bits: &mut SimBits)
     -> G::Move;
@@ -93,6 +96,7 @@ pub fn play_on<G: Game>(
     moves: &mut Moves<G>,
     mut enough: impl FnMut(&G) -> bool,
 ) {
+    policy.begin();
     while !enough(game) {
         let entry = match game.pending() {
             Pending::Over => return,

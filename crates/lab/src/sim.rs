@@ -49,7 +49,7 @@ pub fn simulate<G: Measured>(
     let mut games = 0;
     let mut stuck = None;
     divide(
-        experiment.games.div_ceil(PIECE),
+        pieces(experiment.games),
         experiment.threads,
         watch,
         || (players(), Moves::default()),
@@ -94,8 +94,8 @@ fn play_piece<G: Measured>(
     Ok((played, sums))
 }
 
-/// How many games of an experiment a watch has seen finished.
+/// How many pieces of work a watch will see for so many games.
 #[must_use]
-pub fn games_done(watch: &Watch, games: u64) -> u64 {
-    (watch.done() * PIECE).min(games)
+pub const fn pieces(games: u64) -> u64 {
+    games.div_ceil(PIECE)
 }

@@ -1,0 +1,263 @@
+//! A sound heuristic, after section 12 of the rule file.
+
+use std::sync::Arc;
+
+use engine::{Bits, Bot, Game, Moves, Seat, Setup, SimBits, Turn};
+use homestretch::{
+    Bet, HORSES, Homestretch, Horse, Move, PerSeat, Phase, Public, Share, Spot, Step, Token,
+};
+use lab::Policy;
+
+use super::form_book::FormBook;
+
+/// What the value of another player's token is taken to be: the mean of 1, 1, 2, 2, 3.
+const GUESSED_TOKEN: f64 = 1.8;
+
+/// Plays by the form book, and steers the dice by what each horse is worth to whom.
+///
+/// As a [`Bot`] it imagines one game that fits its view and plays by what its seat knows of it; as
+/// a [`Policy`] it plays every seat of a game that a search imagined.
+#[derive(Clone, Debug, Default)]
+pub struct Handicapper {
+    book: Option<(Arc<Setup<Homestretch>>, Arc<FormBook>)>,
+    /// Each seat's interest in each horse, for the race of this number and these bets.
+    interest: Option<(u32, u32, PerSeat<[f64; HORSES]>)>,
+}
+
+impl Bot<Homestretch> for Handicapper {
+    fn choose(&mut self, turn: &Turn<'_, Homestretch>, bits: &mut dyn Bits) -> Move {
+        let mut bits = SimBits::new(bits.next_u64(), 0);
+        let game = Homestretch::imagine(turn.view, &mut bits);
+        Policy::begin(self);
+        let mut moves = turn.moves.clone();
+        Policy::choose(self, &game, turn.seat, &mut moves, &mut bits)
+    }
+}
+
+impl Policy<Homestretch> for Handicapper {
+    fn begin(&mut self) {
+        self.interest = None;
+    }
+
+    fn choose(
+        &mut self,
+        game: &Homestretch,
+        seat: Seat,
+        moves: &mut Moves<Homestretch>,
+        bits: &mut SimBits,
+    ) -> Move {
+        match &game.public().phase {
+            Phase::Draft { .. } => self.draft(game, seat, moves),
+            Phase::Betting { .. } => self.bet(game, seat),
+            Phase::Race(turn) => match turn.step {
+                Step::Advance => self.advance(game, seat, turn.dice),
+                Step::Push(spaces) => self.push(game, seat, spaces),
+                Step::Again | Step::Throw => self.again(game, seat),
+            },
+            Phase::SecondChance(_) => self.buy(game, seat, moves),
+            _ => {
+                game.moves(seat, moves);
+                moves.sample(bits).expect("a pending seat has a move")
+            }
+        }
+    }
+}
+
+impl Handicapper {
+    pub(super) fn book(&mut self, setup: &Arc<Setup<Homestretch>>) -> Arc<FormBook> {
+        match &self.book {
+            Some((for_setup, book)) if Arc::ptr_eq(for_setup, setup) => book.clone(),
+            _ => {
+                let book = Arc::new(FormBook::new(setup));
+                self.book = Some((setup.clone(), book.clone()));
+                book
+            }
+        }
+    }
+
+    /// The card with the greatest earnings over its price.
+    fn draft(&mut self, game: &Homestretch, seat: Seat, moves: &mut Moves<Homestretch>) -> Move {
+        game.moves(seat, moves);
+        let public = game.public();
+        let setup = &public.setup;
+        let book = self.book(setup);
+        let (purple, green) = (setup.options.purple_races, setup.options.green_races);
+        let seats = setup.seats() as f64;
+        let blue = setup.pack.blue.len() as f64;
+        // Shares of a horse that players will hold: those dealt, and later some of the rest.
+        let dealt = setup.pack.hand(setup.seats()) as f64 * seats / HORSES as f64;
+        let held = (dealt * 1.15).clamp(1.0, blue + 1.0);
+        let worth = |card: Share| {
+            book.earnings(card.horse, purple, green) / held - setup.pack.price(card).0 as f64
+        };
+        best(moves.listed.iter(), |play| match play {
+            Move::Keep { card } => worth(*card),
+            _ => f64::NEG_INFINITY,
+        })
+    }
+
+    /// The dearest token on the best spot, and so on; at most two on one spot.
+    fn bet(&mut self, game: &Homestretch, seat: Seat) -> Move {
+        let public = game.public();
+        let setup = &public.setup;
+        let book = self.book(setup);
+        let Some(card) = public.card else { unreachable!("betting is on a race card") };
+        let mut spots: Vec<(f64, Spot)> = Spot::all()
+            .map(|spot| {
+                let chance = book.lines(card, spot.horse)[spot.line.index()];
+                // One's own horses are steered for.
+                let own = f64::from(public.holds(seat, spot.horse));
+                (chance * setup.pack.pays(spot).0 as f64 * (1.0 + 0.06 * own), spot)
+            })
+            .collect();
+        spots.sort_by(|a, b| b.0.total_cmp(&a.0));
+        lay(
+            &setup.pack.tokens,
+            spots.iter().map(|(_, spot)| *spot),
+            public.stack_limit(seat).min(2),
+        )
+    }
+
+    /// The full move if the horse is worth more than two throws on average, else the short one.
+    fn advance(&mut self, game: &Homestretch, seat: Seat, dice: Option<[u8; 2]>) -> Move {
+        let public = game.public();
+        let gains = self.gains(game, seat);
+        let mean = mean_gain(&gains);
+        let horse = dice.and_then(|[a, b]| Horse::new(i64::from(a + b)));
+        let rolled = horse.map_or(0.0, |horse| gains[horse.index()]);
+        let pack = &public.setup.pack;
+        let spaces = if rolled >= 2.0 * mean { pack.full_move } else { pack.short_move };
+        Move::Advance { spaces }
+    }
+
+    /// The last-place horse with the greatest gain; if every gain is negative, one that an X stops.
+    fn push(&mut self, game: &Homestretch, seat: Seat, spaces: u32) -> Move {
+        let public = game.public();
+        let gains = self.gains(game, seat);
+        let uses_tokens = public.setup.options.special_uses_tokens;
+        let gain = |horse: Horse| {
+            let token = public.horse(horse).token.filter(|_| uses_tokens);
+            match token {
+                Some(Token::X) => 0.0,
+                token => {
+                    let moved = spaces + token.and_then(Token::bonus).unwrap_or(0);
+                    gains[horse.index()] * f64::from(moved)
+                }
+            }
+        };
+        let chosen = public.last_place().max_by(|a, b| gain(*a).total_cmp(&gain(*b)));
+        let Some(horse) = chosen else { unreachable!("eight horses are always running") };
+        Move::Push { horse }
+    }
+
+    fn again(&mut self, game: &Homestretch, seat: Seat) -> Move {
+        if mean_gain(&self.gains(game, seat)) > 0.0 { Move::Reroll } else { Move::Stop }
+    }
+
+    /// A face-up share whose earnings exceed its price by most.
+    fn buy(&mut self, game: &Homestretch, seat: Seat, moves: &mut Moves<Homestretch>) -> Move {
+        game.moves(seat, moves);
+        let public = game.public();
+        let setup = &public.setup;
+        let book = self.book(setup);
+        let purple = setup.options.purple_races.saturating_sub(public.race);
+        let green = setup.options.races() - public.race - purple;
+        best(moves.listed.iter(), |play| match play {
+            Move::Buy { card } => {
+                let held = f64::from(public.held(card.horse));
+                let own = f64::from(public.holds(seat, card.horse));
+                // What the purse pays with the new share, less what it paid without.
+                let part = (own + 1.0) / (held + 1.0) - if held > 0.0 { own / held } else { 0.0 };
+                let price = setup.pack.price(*card).0 as f64;
+                book.earnings(card.horse, purple, green) * part - price
+            }
+            Move::Pass => 0.0,
+            _ => f64::NEG_INFINITY,
+        })
+    }
+
+    /// How much it is worth to a seat that a horse moves: (own interest − mean interest of the
+    /// others) × (space + bonus + 1) / finish; nothing for a horse that is home.
+    fn gains(&mut self, game: &Homestretch, seat: Seat) -> [f64; HORSES] {
+        let public = game.public();
+        let key = (public.race, public.results.len() as u32);
+        if !matches!(&self.interest, Some((race, results, _)) if (*race, *results) == key) {
+            self.interest = Some((key.0, key.1, interests(game)));
+        }
+        let Some((.., interest)) = &self.interest else { return [0.0; HORSES] };
+        let others = (interest.len() as f64 - 1.0).max(1.0);
+        let finish = f64::from(public.setup.pack.finish);
+        let mut gains = [0.0; HORSES];
+        for horse in Horse::all() {
+            let state = public.horse(horse);
+            if state.finish.is_some() {
+                continue;
+            }
+            let i = horse.index();
+            let own = interest[seat.index()][i];
+            let all: f64 = interest.iter().map(|seat| seat[i]).sum();
+            let bonus = state.token.and_then(Token::bonus).unwrap_or(0);
+            gains[i] = (own - (all - own) / others) * f64::from(state.space + bonus + 1) / finish;
+        }
+        gains
+    }
+}
+
+/// Every seat's interest in every horse: what its tokens on it would pay, and its part of the mean
+/// purse. Token values are guessed, so that all seats are weighed alike.
+fn interests(game: &Homestretch) -> PerSeat<[f64; HORSES]> {
+    let public = game.public();
+    let pack = &public.setup.pack;
+    let purse = public.card.map_or(0.0, |card| {
+        let purse = pack.cards[usize::from(card)].purse;
+        purse.iter().map(|purse| purse.0 as f64).sum::<f64>() / purse.len() as f64
+    });
+    let held: [f64; HORSES] = std::array::from_fn(|i| held_of(public, i));
+    Seat::all(public.seats.len())
+        .map(|seat| {
+            let mut interest = [0.0; HORSES];
+            for bet in &public.laid[seat.index()] {
+                let value = bet.value.map_or(GUESSED_TOKEN, f64::from);
+                interest[bet.spot.horse.index()] += pack.pays(bet.spot).0 as f64 * value;
+            }
+            for share in &public.seats[seat.index()].shares {
+                let i = share.horse.index();
+                interest[i] += purse / held[i].max(1.0);
+            }
+            interest
+        })
+        .collect()
+}
+
+fn held_of(public: &Public, horse: usize) -> f64 {
+    let of_horse = |share: &&Share| share.horse.index() == horse;
+    public.seats.iter().map(|seat| seat.shares.iter().filter(of_horse).count() as f64).sum()
+}
+
+/// What a throw is worth on average.
+fn mean_gain(gains: &[f64; HORSES]) -> f64 {
+    Horse::all().zip(gains).map(|(horse, gain)| f64::from(horse.ways()) / 36.0 * gain).sum()
+}
+
+/// The first of the best.
+fn best<'m>(moves: impl Iterator<Item = &'m Move>, worth: impl Fn(&Move) -> f64) -> Move {
+    let mut best: Option<(f64, &Move)> = None;
+    for play in moves {
+        let worth = worth(play);
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, play));
+        }
+    }
+    best.map(|(_, play)| play.clone()).expect("a pending seat has a move")
+}
+
+/// Lays the tokens, the dearest first, on the spots in their order, so many on each.
+pub(super) fn lay(tokens: &[u16], spots: impl Iterator<Item = Spot>, stack: usize) -> Move {
+    let places = spots.flat_map(|spot| std::iter::repeat_n(spot, stack));
+    let bets = tokens.iter().rev().zip(places);
+    Move::Bet {
+        bets: bets
+            .map(|(&token, spot)| Bet { token, horse: spot.horse, line: spot.line })
+            .collect(),
+    }
+}

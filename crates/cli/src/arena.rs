@@ -1,0 +1,114 @@
+//! `railbird arena`.
+
+use std::sync::Arc;
+
+use bots::{Budget, Roster, Visitor};
+use lab::Watch;
+use lab::arena::{Standings, Tournament, tournament};
+use serde_json::json;
+
+use crate::args::ArenaArgs;
+use crate::failure::{Failure, Outcome};
+use crate::games::BotsOf;
+use crate::input::{find_game, no_such_game, spread_bots};
+use crate::output::{print_line, with_progress};
+use crate::sim::{player, setup, threads};
+
+pub(crate) fn run(args: &ArenaArgs) -> Outcome {
+    let info = find_game(&args.game.game)?.info();
+    let players = args.bots.len();
+    if players < info.seats.0.max(2) || players > info.seats.1 {
+        return Err(Failure::input(format!(
+            "--bots takes {} to {} players for {}, separated by commas",
+            info.seats.0.max(2),
+            info.seats.1,
+            info.name
+        )));
+    }
+    if args.game.seats.is_some_and(|seats| seats != players) {
+        return Err(Failure::input("an arena has a seat for each of --bots; leave --seats out"));
+    }
+    let known = bots::visit(info.id, BotsOf).unwrap_or_default();
+    let bots = spread_bots(&args.bots, players, known)?;
+    let standings =
+        bots::visit(info.id, Arena { args, bots }).ok_or_else(|| no_such_game(info.id))??;
+    if args.json.on {
+        return print_line(json!({"game": info.id, "seed": args.seed, "standings": standings}));
+    }
+    print_line(in_words(&standings, &args.game.game))
+}
+
+struct Arena<'a> {
+    args: &'a ArenaArgs,
+    bots: Vec<String>,
+}
+
+impl Visitor for Arena<'_> {
+    type Output = Result<Standings, Failure>;
+
+    fn visit<G: Roster>(self) -> Self::Output {
+        let names = told_apart(&self.bots);
+        let arena = Tournament {
+            setup: setup::<G>(&self.args.game, names.clone())?,
+            deals: self.args.games.div_ceil(self.bots.len() as u64).max(1),
+            seed: self.args.seed,
+            threads: threads(self.args.threads),
+        };
+        let budget = self
+            .args
+            .playouts
+            .map_or_else(Budget::default, |playouts| Budget { playouts: playouts.max(1) });
+        let make = |number: usize| player::<G>(&self.bots[number], budget);
+        let watch = Arc::new(Watch::default());
+        let standings = with_progress(arena.deals, "deals", &watch, || {
+            tournament(&arena, &names, make, &watch)
+        });
+        standings.map_err(|stuck| Failure::Failed(format!("a bot is broken: {stuck}")))
+    }
+}
+
+/// The same bot may enter twice: its entries are numbered.
+fn told_apart(bots: &[String]) -> Vec<String> {
+    bots.iter()
+        .enumerate()
+        .map(|(i, name)| match bots.iter().filter(|other| *other == name).count() {
+            1 => name.clone(),
+            _ => format!("{name} {}", i + 1),
+        })
+        .collect()
+}
+
+fn in_words(standings: &Standings, game: &str) -> String {
+    let mut order: Vec<_> = standings.players.iter().collect();
+    order.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+    let mut text = format!(
+        "{} games of {game}, everybody in every seat with the same chance\n\n\
+         {:<16} {:>6}  {:>15}  {:>7}  {:>17}  {:>10}",
+        standings.games, "player", "wins", "(95 %)", "rating", "(95 %)", "mean score"
+    );
+    for player in order {
+        text.push_str(&format!(
+            "\n{:<16} {:>5.1}%  ({:>5.1}–{:>5.1} %)  {:>7.0}  ({:>6.0} – {:>6.0})  {:>10.0}",
+            player.name,
+            100.0 * player.wins,
+            100.0 * player.wins_interval.0,
+            100.0 * player.wins_interval.1,
+            player.rating,
+            player.rating_interval.0,
+            player.rating_interval.1,
+            player.score
+        ));
+    }
+    text.push_str("\n\nOn the same deals (difference in games won, 95 %):");
+    for pair in &standings.pairs {
+        text.push_str(&format!(
+            "\n  {} − {}: {:+.1} % ({:+.1} to {:+.1})",
+            pair.a,
+            pair.b,
+            100.0 * pair.difference,
+            100.0 * pair.interval.0,
+            100.0 * pair.interval.1
+        ));
+    }
+    text
+}

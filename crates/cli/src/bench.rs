@@ -1,0 +1,80 @@
+//! `railbird bench`.
+
+use bots::{Budget, Roster, Visitor};
+use engine::{Bot, FairDice, Record, Seat, Seed, Table};
+use lab::bench::Speed;
+use serde_json::json;
+
+use crate::failure::{Failure, Outcome};
+use crate::games::BotsOf;
+use crate::input::default_seats;
+use crate::output::print_line;
+
+pub(crate) fn run(seconds: f64, as_json: bool) -> Outcome {
+    if !(0.001..=600.0).contains(&seconds) {
+        return Err(Failure::input("--seconds takes a number from 0.001 to 600"));
+    }
+    let mut measured = vec![("plain race".to_owned(), lab::bench::plain_races(seconds))];
+    for game in bots::games() {
+        let info = game.info();
+        let seats = default_seats(&info);
+        eprintln!("measuring {} with {seats} seats …", info.name);
+        let speeds = bots::visit(info.id, Bench { seats, seconds });
+        measured.extend(speeds.transpose()?.map(|speeds| (info.id.to_owned(), speeds)));
+    }
+    if as_json {
+        let groups: serde_json::Map<_, _> =
+            measured.into_iter().map(|(name, speeds)| (name, json!(speeds))).collect();
+        return print_line(json!({"threads": 1, "measured": groups}));
+    }
+    let lines = measured.iter().flat_map(|(group, speeds)| {
+        std::iter::once(group.clone()).chain(speeds.iter().map(in_words))
+    });
+    print_line(lines.collect::<Vec<_>>().join("\n"))
+}
+
+struct Bench {
+    seats: usize,
+    seconds: f64,
+}
+
+impl Visitor for Bench {
+    type Output = Result<Vec<Speed>, Failure>;
+
+    fn visit<G: Roster>(self) -> Self::Output {
+        let failed = |why: String| Failure::Failed(why);
+        let record = Record {
+            game: G::ID.into(),
+            seats: Seat::all(self.seats).map(|seat| seat.to_string()).collect(),
+            ..Record::default()
+        };
+        let pack = engine::load_pack::<G>(&record.pack, &engine::StandardPacks)
+            .map_err(|why| failed(why.to_string()))?;
+        let mut table = Table::<G>::open(&record, pack).map_err(|why| failed(why.to_string()))?;
+        let setup = table.game().setup().clone();
+        let seed = Seed::from_word("bench");
+        let sound = BotsOf.visit::<G>()[G::BOTS.len() / 2].name;
+        let mut bots: Vec<Box<dyn Bot<G>>> =
+            (0..self.seats).filter_map(|_| G::bot(sound, Budget::default())).collect();
+        lab::play_out(&mut table, &mut FairDice::new(&seed, &[]), &mut bots, &seed)
+            .map_err(|why| failed(why.to_string()))?;
+        // Without digests: the replay of the rules is measured, not that of SHA-256.
+        let mut finished = table.record();
+        finished.extra = engine::Extra::default();
+        Ok(lab::bench::game::<G>(&setup, G::Sound::default(), &finished, self.seconds))
+    }
+}
+
+fn in_words(speed: &Speed) -> String {
+    let rate = speed.per_second;
+    let each = match 1.0 / rate {
+        s if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
+        s if s >= 1e-6 => format!("{:.2} µs", s * 1e6),
+        s => format!("{:.1} ns", s * 1e9),
+    };
+    let rate = match rate {
+        r if r >= 1e6 => format!("{:.2} million", r / 1e6),
+        r => format!("{r:.0}"),
+    };
+    format!("  {:<32} {rate:>14} a second, {each:>10} each", speed.name)
+}

@@ -5,11 +5,13 @@ use crate::seat::Seat;
 
 /// Where a game tells what happens. The audience is in the type: an [`Event`](Game::Event) is for
 /// everybody, a [`Private`](Game::Private) for one seat, and neither can be sent as the other.
+///
+/// An event is handed over as a closure, so that it costs nothing where nobody listens.
 pub trait Events<G: Game> {
     /// Everybody sees it.
-    fn all(&mut self, event: G::Event);
+    fn all(&mut self, event: impl FnOnce() -> G::Event);
     /// This seat alone sees it.
-    fn only(&mut self, seat: Seat, event: G::Private);
+    fn only(&mut self, seat: Seat, event: impl FnOnce() -> G::Private);
 }
 
 /// Whether an event turned up something that somebody did not know.
@@ -26,9 +28,9 @@ pub struct Silent;
 
 impl<G: Game> Events<G> for Silent {
     #[inline]
-    fn all(&mut self, _: G::Event) {}
+    fn all(&mut self, _: impl FnOnce() -> G::Event) {}
     #[inline]
-    fn only(&mut self, _: Seat, _: G::Private) {}
+    fn only(&mut self, _: Seat, _: impl FnOnce() -> G::Private) {}
 }
 
 /// Keeps what happened.
@@ -60,10 +62,10 @@ impl<G: Game> Heard<G> {
 }
 
 impl<G: Game> Events<G> for Heard<G> {
-    fn all(&mut self, event: G::Event) {
-        self.all.push(event);
+    fn all(&mut self, event: impl FnOnce() -> G::Event) {
+        self.all.push(event());
     }
-    fn only(&mut self, seat: Seat, event: G::Private) {
-        self.only.push((seat, event));
+    fn only(&mut self, seat: Seat, event: impl FnOnce() -> G::Private) {
+        self.only.push((seat, event()));
     }
 }

@@ -61,8 +61,8 @@ impl<G: Game> Moves<G> {
     /// may be under `open`.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let listed = self.listed.iter().map(|play| serde_json::to_value(play));
-        let open = self.open.iter().map(|open| serde_json::to_value(open));
+        let listed = self.listed.iter().map(serde_json::to_value);
+        let open = self.open.iter().map(serde_json::to_value);
         listed.chain(open).map(Result::unwrap_or_default).collect()
     }
 }

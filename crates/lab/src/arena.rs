@@ -202,10 +202,8 @@ fn mean_interval(values: impl Iterator<Item = f64> + Clone) -> (f64, (f64, f64))
 fn rate(deals: &[&Deal], players: usize) -> Vec<f64> {
     let mut ahead = vec![vec![0.5; players]; players];
     for deal in deals {
-        for a in 0..players {
-            for b in 0..players {
-                ahead[a][b] += deal.ahead[a][b];
-            }
+        for (all, row) in ahead.iter_mut().zip(&deal.ahead) {
+            all.iter_mut().zip(row).for_each(|(all, one)| *all += one);
         }
     }
     let mut strength = vec![1.0f64; players];

@@ -98,18 +98,16 @@ pub fn play_on<G: Game>(
 ) {
     policy.begin();
     while !enough(game) {
-        let entry = match game.pending() {
+        match game.pending() {
             Pending::Over => return,
-            Pending::Chance(due) => Entry::Chance(due.draw(bits)),
+            // What was drawn is an outcome of what is due: it needs no judging.
+            Pending::Chance(due) => game.apply_chance(&due.draw(bits), &mut Silent),
             Pending::Seats(seats) => {
                 let Some(seat) = seats.first() else { return };
-                Entry::Move { seat, play: policy.choose(game, seat, moves, bits) }
+                let play = policy.choose(game, seat, moves, bits);
+                debug_assert_eq!(game.judge_move(seat, &play), Ok(()), "{play:?}");
+                game.apply_move(seat, &play, &mut Silent);
             }
-        };
-        let legal = game.play(&entry, &mut Silent);
-        debug_assert!(legal.is_ok(), "{entry:?}: {legal:?}");
-        if legal.is_err() {
-            return;
         }
     }
 }
@@ -135,18 +133,24 @@ pub(crate) fn play_simulated<G: Game>(
     moves: &mut Moves<G>,
 ) -> Result<(), Stuck> {
     loop {
-        let entry = match game.pending() {
+        match game.pending() {
             Pending::Over => return Ok(()),
-            Pending::Chance(due) => Entry::Chance(due.draw(chance)),
+            Pending::Chance(due) => game.apply_chance(&due.draw(chance), &mut Silent),
             Pending::Seats(seats) => {
                 let Some(seat) = seats.first() else { return Ok(()) };
-                let play = match &mut players[seat.index()] {
-                    Player::Random => RandomPolicy.choose(game, seat, moves, hunches),
-                    Player::Bot(bot) => decide(game, seat, bot.as_mut(), moves, hunches),
-                };
-                Entry::Move { seat, play }
+                match &mut players[seat.index()] {
+                    Player::Random => {
+                        let play = RandomPolicy.choose(game, seat, moves, hunches);
+                        game.apply_move(seat, &play, &mut Silent);
+                    }
+                    Player::Bot(bot) => {
+                        let play = decide(game, seat, bot.as_mut(), moves, hunches);
+                        let entry = Entry::Move { seat, play };
+                        let refused = |why| Stuck(format!("{entry:?}: {why}"));
+                        game.play(&entry, &mut Silent).map_err(refused)?;
+                    }
+                }
             }
-        };
-        game.play(&entry, &mut Silent).map_err(|why| Stuck(format!("{entry:?}: {why}")))?;
+        }
     }
 }

@@ -17,7 +17,7 @@ use crate::table::{Table, entry_to_json, read_entry};
 pub fn games_end_within_the_laws<G: Conform>(games: u64) {
     for case in cases::<G>() {
         for seed in 0..games {
-            let (game, log) = Walk::new(&case, seed).to_the_end(|walk, entries| {
+            let (game, log) = Walk::new(&case, seed).play_to_the_end(|walk, entries| {
                 if let Err(law) = walk.game.laws() {
                     panic!("{}, seed {seed}, after {entries} entries: {law}", case.name);
                 }

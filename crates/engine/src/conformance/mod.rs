@@ -156,7 +156,7 @@ impl<G: Game> Walk<G> {
     }
 
     /// Plays to the end; `at` is called before each entry.
-    fn to_the_end(mut self, mut at: impl FnMut(&mut Self, usize)) -> (G, Vec<Entry<G>>) {
+    fn play_to_the_end(mut self, mut at: impl FnMut(&mut Self, usize)) -> (G, Vec<Entry<G>>) {
         let mut log = Vec::new();
         loop {
             at(&mut self, log.len());
@@ -176,7 +176,7 @@ fn at_random_points<G: Conform>(
 ) {
     for case in cases::<G>() {
         for seed in 0..games {
-            Walk::new(&case, seed).to_the_end(|walk, entries| {
+            Walk::new(&case, seed).play_to_the_end(|walk, entries| {
                 if walk.bits.below(every) == 0 {
                     let place = || format!("{}, seed {seed}, after {entries} entries", case.name);
                     check(walk, &place);

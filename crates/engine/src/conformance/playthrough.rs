@@ -2,6 +2,7 @@
 //! the rules shows as a change of this text, and is reviewed as such.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -16,7 +17,7 @@ use crate::table::entry_to_json;
 /// Plays a random game and writes down, for each step, the entry, what everybody heard, and what
 /// of each viewer's bytes changed.
 #[must_use]
-pub fn playthrough<G: Game>(setup: std::sync::Arc<Setup<G>>, seed: u64) -> String {
+pub fn playthrough<G: Game>(setup: &Arc<Setup<G>>, seed: u64) -> String {
     let mut text = format!("# {}: a random game, seed {seed}\n", G::NAME);
     let mut game = G::start(setup.clone());
     let mut bits = SimBits::new(seed, 0);

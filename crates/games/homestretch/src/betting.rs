@@ -29,7 +29,7 @@ impl Homestretch {
             }
         }
         self.public.phase = Phase::Betting { bet: SeatSet::EMPTY };
-        events.all(Event::RaceCard {
+        events.all(|| Event::RaceCard {
             race: self.public.race,
             card: self.public.setup.pack.cards[usize::from(card)].id.clone(),
         });
@@ -45,7 +45,7 @@ impl Homestretch {
             .map(|bet| Laid { spot: bet.spot(), value: open.then_some(bet.token) })
             .collect();
         self.hidden.values[seat.index()] = bets.iter().map(|bet| bet.token).collect();
-        events.all(Event::Laid {
+        events.all(|| Event::Laid {
             seat,
             spots: bets.iter().map(Bet::spot).collect(),
             values: open.then(|| bets.iter().map(|bet| bet.token).collect()),
@@ -59,7 +59,7 @@ impl Homestretch {
 
     /// The seat with the least money has the first turn; several throw for it.
     fn close_betting(&mut self, events: &mut impl Events<Self>) {
-        events.all(Event::BettingClosed);
+        events.all(|| Event::BettingClosed);
         let least = self.public.seats.iter().map(|seat| seat.money).min();
         let contenders = Seat::all(self.public.seat_count())
             .filter(|seat| Some(self.public.seats[seat.index()].money) == least)
@@ -73,7 +73,7 @@ impl Homestretch {
     pub(crate) fn rolled_off(&mut self, face: u8, events: &mut impl Events<Self>) {
         let Phase::RollOff { contenders, thrown } = &mut self.public.phase else { return };
         if let Some(seat) = contenders.iter().nth(thrown.len()) {
-            events.all(Event::RolledOff { seat, face });
+            events.all(|| Event::RolledOff { seat, face });
         }
         thrown.push(face);
         if thrown.len() < contenders.len() {

@@ -40,7 +40,7 @@ impl Homestretch {
                 Phase::Draft { round: 0, kept: SeatSet::EMPTY, ghost_picks: false }
             }
         };
-        events.all(Event::Shuffled { deck: what.word() });
+        events.all(|| Event::Shuffled { deck: what.word() });
         if what == Shuffling::BlueShares {
             self.show_hands(0, events);
         }
@@ -63,7 +63,7 @@ impl Homestretch {
 
     fn show_hands(&self, round: u8, events: &mut impl Events<Self>) {
         for seat in Seat::all(self.public.seat_count()) {
-            events.only(seat, Private::Hand { cards: self.hand(seat, round).now().collect() });
+            events.only(seat, || Private::Hand { cards: self.hand(seat, round).now().collect() });
         }
     }
 
@@ -78,7 +78,7 @@ impl Homestretch {
         self.hidden.hands[hand_at(seat.index(), round, hands)].take(card, round);
         let kept = kept.with(seat);
         self.public.phase = Phase::Draft { round, kept, ghost_picks: false };
-        events.all(Event::Kept { seat });
+        events.all(|| Event::Kept { seat });
         if kept.len() < self.public.seat_count() {
             return;
         }
@@ -110,7 +110,7 @@ impl Homestretch {
             return self.end_draft(next, events);
         }
         self.public.phase = Phase::Draft { round: next, kept: SeatSet::EMPTY, ghost_picks: false };
-        events.all(Event::HandsPassed { round: next + 1 });
+        events.all(|| Event::HandsPassed { round: next + 1 });
         self.show_hands(next, events);
     }
 
@@ -122,7 +122,7 @@ impl Homestretch {
             let cost = shares.iter().map(|&share| self.public.setup.pack.price(share)).sum();
             self.public.seats[seat.index()].spent += cost;
             self.pay_bank(seat, cost);
-            events.all(Event::TurnedUp { seat, shares: shares.clone(), cost });
+            events.all(|| Event::TurnedUp { seat, shares: shares.clone(), cost });
             self.public.seats[seat.index()].shares = shares;
         }
         self.hidden.hands.clear();

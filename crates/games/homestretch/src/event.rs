@@ -159,14 +159,10 @@ pub enum Event {
         /// Which seat.
         seat: Seat,
     },
-    /// The game is over: a seat's rank, the best first.
+    /// The game is over.
     Final {
-        /// Which seat.
-        seat: Seat,
-        /// Its rank.
-        rank: u32,
-        /// Its money.
-        money: Dollars,
+        /// The seats with their ranks, the best first.
+        ranking: PerSeat<(Seat, u32)>,
     },
 }
 

@@ -36,7 +36,7 @@ pub use moves::{Bet, Move, OpenBet};
 pub use options::{Options, TiedStack};
 pub use pack::{Deck, HomestretchPack, HorseData, RaceCard};
 pub use state::{
-    HorseState, Laid, Market, PaidBet, PerSeat, Phase, Public, Purse, RaceResult, SeatState,
+    HorseState, Laid, Market, PaidBet, PerSeat, Phase, Public, RaceResult, SeatState, ShownBet,
     Shuffling, Step, Turn,
 };
 pub use summary::{

@@ -178,7 +178,7 @@ impl Homestretch {
                 into.open.push(OpenBet {
                     tokens: SmallVec::from_slice(&pack.tokens),
                     limit: self.public.stack_limit(seat),
-                })
+                });
             }
             Phase::Race(turn) if turn.seat == seat => match turn.step {
                 Step::Throw => {}

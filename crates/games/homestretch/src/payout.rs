@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::Homestretch;
 use crate::event::Event;
-use crate::state::{HorseState, PaidBet, PerSeat, Phase, Public, Purse, RaceResult};
-use crate::words::{Class, HORSES, Horse, Share};
+use crate::state::{HorseState, PaidBet, PerSeat, Phase, Public, RaceResult, ShownBet};
+use crate::words::{Class, HORSES, Horse};
 
 impl Homestretch {
     /// First the purses in order of placing, then the bets, then the tokens return.
@@ -16,15 +16,12 @@ impl Homestretch {
             return;
         };
         let finish = self.finishers();
-        events.all(Event::Official { race: self.public.race, finish });
-        let amounts = self.public.setup.pack.cards[usize::from(card)].purse;
-        let mut purses: [Purse; 3] = Default::default();
-        for (place, purse) in purses.iter_mut().enumerate() {
-            *purse = self.pay_purse(finish[place], amounts[place], events);
-        }
+        events.all(|| Event::Official { race: self.public.race, finish });
+        let purse = self.public.setup.pack.cards[usize::from(card)].purse;
+        let holds = [0, 1, 2].map(|place| self.pay_purse(finish[place], purse[place], events));
         let bets = self.pay_bets(events);
         let rolls = self.public.rolls;
-        self.public.results.push(RaceResult { card, start_seat, rolls, finish, purses, bets });
+        self.public.results.push(RaceResult { card, start_seat, rolls, finish, holds, bets });
         self.clear_track();
         self.next_phase(events);
     }
@@ -39,44 +36,42 @@ impl Homestretch {
         finish
     }
 
-    /// A seat's part is purse × its shares ÷ all shares that players hold, rounded down.
-    fn pay_purse(&mut self, horse: Horse, purse: Dollars, events: &mut impl Events<Self>) -> Purse {
-        let shares = self.public.held(horse);
-        let mut paid = PerSeat::from_elem(Dollars::ZERO, self.public.seat_count());
-        for seat in Seat::all(self.public.seat_count()) {
-            let held = i64::from(self.public.holds(seat, horse));
-            if held > 0 {
-                let part = Dollars(purse.0 * held / i64::from(shares));
-                let part = part.round_down_to(self.public.setup.pack.step);
-                paid[seat.index()] = part;
-                self.public.seats[seat.index()].purses += part;
-                self.pay_bank(seat, -part);
-                events.all(Event::PursePaid { seat, horse, paid: part });
-            }
+    /// Pays a purse; gives what each seat held of the horse.
+    fn pay_purse(
+        &mut self,
+        horse: Horse,
+        purse: Dollars,
+        events: &mut impl Events<Self>,
+    ) -> PerSeat<u16> {
+        let seats = Seat::all(self.public.seat_count());
+        let holds: PerSeat<u16> = seats.map(|seat| self.public.holds(seat, horse)).collect();
+        let all = holds.iter().sum();
+        for (seat, &held) in Seat::all(holds.len()).zip(&holds).filter(|(_, held)| **held > 0) {
+            let paid = self.public.purse_part(purse, held, all);
+            self.public.seats[seat.index()].purses += paid;
+            self.pay_bank(seat, -paid);
+            events.all(|| Event::PursePaid { seat, horse, paid });
         }
-        Purse { shares, paid }
+        holds
     }
 
-    /// All tokens are turned up; a token pays by its own spot.
-    fn pay_bets(&mut self, events: &mut impl Events<Self>) -> SmallVec<[PaidBet; 30]> {
+    /// All tokens are turned up and paid.
+    fn pay_bets(&mut self, events: &mut impl Events<Self>) -> SmallVec<[ShownBet; 30]> {
         let mut bets = SmallVec::new();
         for seat in Seat::all(self.public.seat_count()) {
             let laid = std::mem::take(&mut self.public.laid[seat.index()]);
             let values = std::mem::take(&mut self.hidden.values[seat.index()]);
+            let mut won = Dollars::ZERO;
             for (laid, token) in laid.into_iter().zip(values) {
-                let spot = laid.spot;
-                let won = spot.line.pays(self.public.horse(spot.horse).finish.unwrap_or(0));
-                let paid = if won {
-                    self.public.setup.pack.pays(spot).times(i64::from(token))
-                } else {
-                    Dollars::ZERO
-                };
-                self.public.seats[seat.index()].winnings += paid;
-                self.pay_bank(seat, -paid);
-                let bet = PaidBet { seat, horse: spot.horse, line: spot.line, token, paid };
-                events.all(Event::TokenTurnedUp(bet));
+                let bet = ShownBet { seat, spot: laid.spot, token };
+                let place = self.public.horse(laid.spot.horse).finish;
+                let paid = self.public.payout(bet, place);
+                events.all(|| Event::TokenTurnedUp(bet.paid(paid)));
+                won += paid;
                 bets.push(bet);
             }
+            self.public.seats[seat.index()].winnings += won;
+            self.pay_bank(seat, -won);
         }
         bets
     }
@@ -93,13 +88,7 @@ impl Homestretch {
         let options = &self.public.setup.options;
         if self.public.race == options.races() {
             self.public.phase = Phase::Over;
-            for seat in self.public.final_order() {
-                events.all(Event::Final {
-                    seat,
-                    rank: self.public.final_rank(seat),
-                    money: self.public.seats[seat.index()].money,
-                });
-            }
+            events.all(|| Event::Final { ranking: self.public.final_ranking() });
         } else if self.public.race == 1 && options.second_chance {
             self.public.phase = Phase::SharePool;
         } else {
@@ -108,23 +97,45 @@ impl Homestretch {
     }
 }
 
+impl ShownBet {
+    /// The token with what it paid.
+    pub(crate) const fn paid(self, paid: Dollars) -> PaidBet {
+        let Self { seat, spot, token } = self;
+        PaidBet { seat, horse: spot.horse, line: spot.line, token, paid }
+    }
+}
+
 impl Public {
+    /// A seat's part of a purse: purse × its shares ÷ all shares that players hold, rounded down.
+    pub(crate) fn purse_part(&self, purse: Dollars, held: u16, all: u16) -> Dollars {
+        Dollars(purse.0 * i64::from(held) / i64::from(all.max(1)))
+            .round_down_to(self.setup.pack.step)
+    }
+
+    /// What a token pays when its horse came in at this place: by the figure of its own spot.
+    pub(crate) fn payout(&self, bet: ShownBet, place: Option<u8>) -> Dollars {
+        if bet.spot.line.pays(place.unwrap_or(0)) {
+            self.setup.pack.pays(bet.spot).times(i64::from(bet.token))
+        } else {
+            Dollars::ZERO
+        }
+    }
+
     /// What ranks the seats at the end, the better one greater: money, then the printed price of
     /// the shares, then longshot, field and favorite shares.
     pub(crate) fn final_worth(&self, seat: Seat) -> FinalWorth {
         let pack = &self.setup.pack;
         let state = &self.seats[seat.index()];
-        let count = |class| {
-            let of_class = |share: &&Share| pack.horses[share.horse.index()].class == class;
-            state.shares.iter().filter(of_class).count() as u32
-        };
-        FinalWorth {
-            money: state.money,
-            share_value: state.shares.iter().map(|&share| pack.price(share)).sum(),
-            longshots: count(Class::Longshot),
-            field: count(Class::Field),
-            favorites: count(Class::Favorite),
+        let mut worth = FinalWorth { money: state.money, ..FinalWorth::default() };
+        for share in &state.shares {
+            worth.share_value += pack.price(*share);
+            match pack.horses[share.horse.index()].class {
+                Class::Longshot => worth.longshots += 1,
+                Class::Field => worth.field += 1,
+                Class::Favorite => worth.favorites += 1,
+            }
         }
+        worth
     }
 
     pub(crate) fn final_rank(&self, seat: Seat) -> u32 {
@@ -133,16 +144,17 @@ impl Public {
         1 + Seat::all(self.seat_count()).filter(better).count() as u32
     }
 
-    /// The seats by rank, equals by seat.
-    pub(crate) fn final_order(&self) -> PerSeat<Seat> {
-        let mut order: PerSeat<Seat> = Seat::all(self.seat_count()).collect();
-        order.sort_by_key(|seat| self.final_rank(*seat));
-        order
+    /// The seats with their ranks, by rank, equals by seat.
+    pub(crate) fn final_ranking(&self) -> PerSeat<(Seat, u32)> {
+        let mut ranking: PerSeat<(Seat, u32)> =
+            Seat::all(self.seat_count()).map(|seat| (seat, self.final_rank(seat))).collect();
+        ranking.sort_by_key(|(_, rank)| *rank);
+        ranking
     }
 }
 
 /// What ranks a seat at the end; compared field by field.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FinalWorth {
     pub money: Dollars,
     pub share_value: Dollars,

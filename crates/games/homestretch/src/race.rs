@@ -12,7 +12,7 @@ impl Homestretch {
         self.public.start_seat = Some(seat);
         self.public.rolls = 0;
         self.public.placed = 0;
-        events.all(Event::FirstTurn { seat });
+        events.all(|| Event::FirstTurn { seat });
         self.begin_turn(seat);
     }
 
@@ -26,7 +26,7 @@ impl Homestretch {
         turn.dice = Some(dice);
         let turn = *turn;
         self.public.rolls += 1;
-        events.all(Event::Thrown { seat: turn.seat, roll: turn.roll, dice, horse });
+        events.all(|| Event::Thrown { seat: turn.seat, roll: turn.roll, dice, horse });
         let state = *self.public.horse(horse);
         if state.finish.is_some() {
             // a. The horse has finished.
@@ -52,7 +52,7 @@ impl Homestretch {
 
     fn spend_x(&mut self, horse: Horse, events: &mut impl Events<Self>) {
         self.public.horses[horse.index()].token = None;
-        events.all(Event::Cancelled { horse });
+        events.all(|| Event::Cancelled { horse });
     }
 
     /// After a push or an X: on roll 1 the seat may roll again, on roll 2 the turn ends.
@@ -82,7 +82,7 @@ impl Homestretch {
         let Phase::Race(turn) = self.public.phase else { return };
         let Step::Push(spaces) = turn.step else { return };
         let uses_tokens = self.public.setup.options.special_uses_tokens;
-        events.all(Event::Pushed { seat: turn.seat, horse, spaces });
+        events.all(|| Event::Pushed { seat: turn.seat, horse, spaces });
         if uses_tokens && self.public.horse(horse).token == Some(Token::X) {
             self.spend_x(horse, events);
         } else {
@@ -126,11 +126,11 @@ impl Homestretch {
             if uses_tokens { state.token.take().and_then(Token::bonus).unwrap_or(0) } else { 0 };
         let from = state.space;
         state.space = (from + spaces + bonus).min(finish);
-        events.all(Event::Moved { horse, from, to: state.space, bonus });
+        events.all(|| Event::Moved { horse, from, to: state.space, bonus });
         if state.space == finish {
             self.public.placed += 1;
             state.finish = Some(self.public.placed);
-            events.all(Event::Finished { horse, place: self.public.placed });
+            events.all(|| Event::Finished { horse, place: self.public.placed });
         }
     }
 

@@ -40,7 +40,7 @@ impl Homestretch {
             decided: 0,
         };
         self.fill_up(&mut market);
-        events.all(Event::MarketOpens {
+        events.all(|| Event::MarketOpens {
             face_up: market.face_up.clone(),
             order: market.order.clone(),
         });
@@ -63,7 +63,7 @@ impl Homestretch {
         }
         let price = self.public.setup.pack.price(card);
         self.take_share(seat, card, price);
-        events.all(Event::Bought { seat, card, price, blind: false });
+        events.all(|| Event::Bought { seat, card, price, blind: false });
         self.buyer_done(events);
     }
 
@@ -74,7 +74,7 @@ impl Homestretch {
         }
         let price = self.public.setup.pack.price(card) + self.public.setup.pack.blind_fee;
         self.take_share(seat, card, price);
-        events.all(Event::Bought { seat, card, price, blind: true });
+        events.all(|| Event::Bought { seat, card, price, blind: true });
         self.buyer_done(events);
     }
 
@@ -87,7 +87,7 @@ impl Homestretch {
     }
 
     pub(crate) fn pass(&mut self, seat: Seat, events: &mut impl Events<Self>) {
-        events.all(Event::Passed { seat });
+        events.all(|| Event::Passed { seat });
         self.buyer_done(events);
     }
 
@@ -106,7 +106,7 @@ impl Homestretch {
         market.decided = 0;
         market.order = self.public.buying_order();
         self.fill_up(&mut market);
-        events.all(Event::SecondPass {
+        events.all(|| Event::SecondPass {
             face_up: market.face_up.clone(),
             order: market.order.clone(),
         });

@@ -171,7 +171,8 @@ pub struct Market {
     pub decided: u8,
 }
 
-/// A race that is over.
+/// A race that is over: what happened, from which what was paid follows. Kept small, because an
+/// imagined game is copied with all its results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RaceResult {
     /// Its card.
@@ -182,19 +183,21 @@ pub struct RaceResult {
     pub rolls: u32,
     /// The placed horses.
     pub finish: [Horse; 3],
-    /// What each placed horse's purse paid to each seat.
-    pub purses: [Purse; 3],
+    /// How many shares of each placed horse each seat held.
+    pub holds: [PerSeat<u16>; 3],
     /// All tokens, by seat, spot, value from high to low.
-    pub bets: SmallVec<[PaidBet; 30]>,
+    pub bets: SmallVec<[ShownBet; 30]>,
 }
 
-/// A purse as it was paid.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Purse {
-    /// Shares of the horse held by all.
-    pub shares: u32,
-    /// What each seat got.
-    pub paid: PerSeat<Dollars>,
+/// A token as it was turned up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownBet {
+    /// Whose token.
+    pub seat: Seat,
+    /// Where it lay.
+    pub spot: Spot,
+    /// Its value.
+    pub token: u16,
 }
 
 /// A token as it was turned up and paid.
@@ -355,14 +358,14 @@ impl Public {
     /// How many shares of a horse a seat holds.
     #[inline]
     #[must_use]
-    pub fn holds(&self, seat: Seat, horse: Horse) -> u32 {
+    pub fn holds(&self, seat: Seat, horse: Horse) -> u16 {
         let shares = &self.seats[seat.index()].shares;
-        shares.iter().filter(|share| share.horse == horse).count() as u32
+        shares.iter().filter(|share| share.horse == horse).count() as u16
     }
 
     /// How many shares of a horse all seats hold.
     #[must_use]
-    pub fn held(&self, horse: Horse) -> u32 {
+    pub fn held(&self, horse: Horse) -> u16 {
         Seat::all(self.seats.len()).map(|seat| self.holds(seat, horse)).sum()
     }
 

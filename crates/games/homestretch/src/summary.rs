@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::Homestretch;
 use crate::options::Options;
-use crate::state::{PaidBet, PerSeat, Phase, Public, Step};
+use crate::state::{PaidBet, PerSeat, Phase, Public, ShownBet, Step};
 use crate::words::{Horse, Share, Token};
 
 /// The public outcome.
@@ -143,7 +143,7 @@ pub struct PurseSummary {
     pub horse: Horse,
     pub place: usize,
     pub purse: Dollars,
-    pub shares: u32,
+    pub shares: u16,
     pub paid: PerSeat<Dollars>,
 }
 
@@ -310,10 +310,25 @@ impl Public {
     fn result_summary(&self, race: usize) -> ResultSummary {
         let result = &self.results[race];
         let card = &self.setup.pack.cards[usize::from(result.card)];
+        let seats = || Seat::all(self.seat_count());
+        let purses: Vec<_> = (0..3)
+            .map(|place| {
+                let (horse, purse) = (result.finish[place], card.purse[place]);
+                let holds = &result.holds[place];
+                let shares = holds.iter().sum();
+                let paid = holds.iter().map(|&held| self.purse_part(purse, held, shares)).collect();
+                PurseSummary { horse, place: place + 1, purse, shares, paid }
+            })
+            .collect();
+        let place_of = |horse: Horse| {
+            let place = result.finish.iter().position(|placed| *placed == horse)?;
+            Some(place as u8 + 1)
+        };
+        let paid_bet = |bet: &ShownBet| bet.paid(self.payout(*bet, place_of(bet.spot.horse)));
+        let bets: Vec<_> = result.bets.iter().map(paid_bet).collect();
         let income = |seat: Seat| {
-            let purses = result.purses.iter().map(|purse| purse.paid[seat.index()]);
-            let bets = result.bets.iter().filter(|bet| bet.seat == seat).map(|bet| bet.paid);
-            purses.chain(bets).sum()
+            let of_purses = purses.iter().map(|purse| purse.paid[seat.index()]);
+            of_purses.chain(bets.iter().filter(|bet| bet.seat == seat).map(|bet| bet.paid)).sum()
         };
         ResultSummary {
             race: race + 1,
@@ -321,28 +336,20 @@ impl Public {
             start_seat: result.start_seat,
             rolls: result.rolls,
             finish: result.finish,
-            purses: (0..3)
-                .map(|place| PurseSummary {
-                    horse: result.finish[place],
-                    place: place + 1,
-                    purse: card.purse[place],
-                    shares: result.purses[place].shares,
-                    paid: result.purses[place].paid.clone(),
-                })
-                .collect(),
-            bets: result.bets.to_vec(),
-            paid: Seat::all(self.seat_count()).map(income).collect(),
+            paid: seats().map(income).collect(),
+            purses,
+            bets,
         }
     }
 
     fn ranking(&self) -> Vec<RankSummary> {
-        self.final_order()
+        self.final_ranking()
             .into_iter()
-            .map(|seat| {
+            .map(|(seat, rank)| {
                 let worth = self.final_worth(seat);
                 RankSummary {
                     seat,
-                    rank: self.final_rank(seat),
+                    rank,
                     money: worth.money,
                     share_value: worth.share_value,
                     longshots: worth.longshots,

@@ -20,7 +20,7 @@ pub(crate) fn check() -> Result<(), Trouble> {
             links(&file.text).into_iter().filter_map(wrong).collect::<Vec<_>>()
         })
         .collect();
-    none_of(&faults, "links lead nowhere")
+    none_of(&faults, "links that lead nowhere")
 }
 
 /// What is wrong with a link.

@@ -58,5 +58,5 @@ pub(crate) fn none_of(faults: &[String], what: &str) -> Result<(), Trouble> {
     if faults.is_empty() {
         return Ok(());
     }
-    Err(failed(format!("{} {what}:\n{}", faults.len(), faults.join("\n"))))
+    Err(failed(format!("{what}: {}\n{}", faults.len(), faults.join("\n"))))
 }

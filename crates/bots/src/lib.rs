@@ -6,8 +6,10 @@
 
 mod homestretch;
 mod registry;
+mod table;
 
 pub use registry::{Visitor, game, games, visit};
+pub use table::{BotTable, open, open_replayed};
 
 use engine::{Bot, Measured};
 

@@ -21,9 +21,9 @@ pub(crate) fn replay(args: &ReplayArgs) -> Outcome {
 
 fn replay_text(text: &str, args: &ReplayArgs) -> Result<Value, Fault> {
     let record = Record::parse(text)?;
-    let game = game_of(&record)?;
     let packs = FolderPacks::from(&args.packs);
-    let (table, verdict) = game.replay(&record, &packs, args.upto.unwrap_or(usize::MAX))?;
+    let upto = args.upto.unwrap_or(usize::MAX);
+    let (table, verdict) = bots::open_replayed(&record, &packs, upto)?;
     if let Verdict::Diverged { at } = verdict {
         let message = match at {
             0 => "The pack is not the one that the record was played with.".to_owned(),

@@ -14,7 +14,7 @@ use crate::pack::{Faults, Files, digest};
 use crate::random::{FairDice, Seed};
 use crate::record::Record;
 use crate::refused::{Fault, Refused};
-use crate::replay::{Packs, Verdict, Verified, load_pack, replay, verify};
+use crate::replay::{Packs, Verified, verify};
 use crate::seat::{Seat, Viewer};
 use crate::table::{Table, read_entry};
 
@@ -34,21 +34,6 @@ pub trait AnyGame: Send + Sync {
     fn inline_pack(&self, files: &Files) -> Result<Value, Faults>;
     /// The files of the standard pack.
     fn standard_pack(&self) -> Files;
-    /// Opens a table on the head of a record.
-    ///
-    /// # Errors
-    /// The head does not suit the game.
-    fn open(&self, record: &Record, packs: &dyn Packs) -> Result<Box<dyn AnyTable>, Fault>;
-    /// Replays a record up to `upto` entries.
-    ///
-    /// # Errors
-    /// The head or an entry is refused.
-    fn replay(
-        &self,
-        record: &Record,
-        packs: &dyn Packs,
-        upto: usize,
-    ) -> Result<(Box<dyn AnyTable>, Verdict), Fault>;
     /// Checks the dice of a record against its seed.
     ///
     /// # Errors
@@ -162,21 +147,6 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn standard_pack(&self) -> Files {
         G::Pack::standard()
-    }
-
-    fn open(&self, record: &Record, packs: &dyn Packs) -> Result<Box<dyn AnyTable>, Fault> {
-        let pack = load_pack::<G>(&record.pack, packs).map_err(Fault::head)?;
-        Ok(Box::new(Table::<G>::open(record, pack)?))
-    }
-
-    fn replay(
-        &self,
-        record: &Record,
-        packs: &dyn Packs,
-        upto: usize,
-    ) -> Result<(Box<dyn AnyTable>, Verdict), Fault> {
-        let (table, verdict) = replay::<G>(record, packs, upto)?;
-        Ok((Box::new(table), verdict))
     }
 
     fn verify(&self, record: &Record, packs: &dyn Packs) -> Result<Verified, Fault> {

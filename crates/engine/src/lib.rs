@@ -7,6 +7,7 @@
 
 mod bot;
 mod chance;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod erased;
 mod events;

@@ -1,11 +1,12 @@
-//! Whole games between bots.
+//! Whole games: between bots at a table, and imagined ones at full speed.
 
 use engine::{
-    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Refused, Seed, SimBits, Table, Turn, Viewer,
+    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Seat, Seed, Silent, SimBits, Table, Turn,
+    Viewer,
 };
 
 /// A bot made a move that the rules refuse: a fault of the bot, told with the move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck(String);
 
 impl std::fmt::Display for Stuck {
@@ -32,20 +33,116 @@ pub fn play_out<G: Game>(
     loop {
         match table.game().pending() {
             Pending::Over => return Ok(()),
-            Pending::Chance(_) => {
-                table.draw(dice);
-            }
+            Pending::Chance(_) => drop(table.draw(dice)),
             Pending::Seats(seats) => {
                 let Some(seat) = seats.first() else { return Ok(()) };
-                table.game().moves(seat, &mut moves);
-                let view = table.game().view(Viewer::Seat(seat));
-                let turn = Turn { seat, view: &view, moves: &moves };
-                let play = bots[seat.index()].choose(&turn, &mut hunches as &mut dyn Bits);
-                let entry = Entry::Move { seat, play: play.clone() };
-                let refused =
-                    |why: Refused| Stuck(format!("the bot of {seat} tried {play:?}: {why}"));
-                table.play(entry).map_err(refused)?;
+                let bot = bots[seat.index()].as_mut();
+                let play = decide(table.game(), seat, bot, &mut moves, &mut hunches);
+                let entry = Entry::Move { seat, play };
+                table.play(entry.clone()).map_err(|why| Stuck(format!("{entry:?}: {why}")))?;
             }
         }
+    }
+}
+
+/// What a bot does in this seat: it is shown the seat's view and the seat's moves.
+fn decide<G: Game>(
+    game: &G,
+    seat: Seat,
+    bot: &mut dyn Bot<G>,
+    moves: &mut Moves<G>,
+    bits: &mut SimBits,
+) -> G::Move {
+    game.moves(seat, moves);
+    let view = game.view(Viewer::Seat(seat));
+    bot.choose(&Turn { seat, view: &view, moves }, bits as &mut dyn Bits)
+}
+
+/// Decides for any seat of an *imagined* game. It may look at all of it: nothing in it is a secret
+/// of the table. Never used on a game that is really played.
+pub trait Policy<G: Game> {
+    /// One of the seat's moves; `moves` is a buffer to list them in.
+    fn choose(&mut self, game: &G, seat: Seat, moves: &mut Moves<G>, bits: &mut SimBits)
+    -> G::Move;
+}
+
+/// Any legal move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomPolicy;
+
+impl<G: Game> Policy<G> for RandomPolicy {
+    #[inline]
+    fn choose(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        moves: &mut Moves<G>,
+        bits: &mut SimBits,
+    ) -> G::Move {
+        game.moves(seat, moves);
+        moves.sample(bits).expect("a pending seat has a move")
+    }
+}
+
+/// Plays an imagined game on until it is over, or until `enough`. In the steady state nothing is
+/// allocated: the caller keeps the buffer.
+pub fn play_on<G: Game>(
+    game: &mut G,
+    policy: &mut impl Policy<G>,
+    bits: &mut SimBits,
+    moves: &mut Moves<G>,
+    mut enough: impl FnMut(&G) -> bool,
+) {
+    while !enough(game) {
+        let entry = match game.pending() {
+            Pending::Over => return,
+            Pending::Chance(due) => Entry::Chance(due.draw(bits)),
+            Pending::Seats(seats) => {
+                let Some(seat) = seats.first() else { return };
+                Entry::Move { seat, play: policy.choose(game, seat, moves, bits) }
+            }
+        };
+        let legal = game.play(&entry, &mut Silent);
+        debug_assert!(legal.is_ok(), "{entry:?}: {legal:?}");
+        if legal.is_err() {
+            return;
+        }
+    }
+}
+
+/// Who sits in a seat of a simulated game.
+pub enum Player<G: Game> {
+    /// Any legal move; it needs no view, which makes it fast.
+    Random,
+    /// A bot that is shown its seat's view.
+    Bot(Box<dyn Bot<G>>),
+}
+
+/// Plays a simulated game to its end. Chance and the players' hunches are separate, so that
+/// different players can be compared on common chance.
+///
+/// # Errors
+/// A bot made an illegal move.
+pub(crate) fn play_simulated<G: Game>(
+    game: &mut G,
+    players: &mut [Player<G>],
+    chance: &mut SimBits,
+    hunches: &mut SimBits,
+    moves: &mut Moves<G>,
+) -> Result<(), Stuck> {
+    loop {
+        let entry = match game.pending() {
+            Pending::Over => return Ok(()),
+            Pending::Chance(due) => Entry::Chance(due.draw(chance)),
+            Pending::Seats(seats) => {
+                let Some(seat) = seats.first() else { return Ok(()) };
+                let play = match &mut players[seat.index()] {
+                    Player::Random => RandomPolicy.choose(game, seat, moves, hunches),
+                    Player::Bot(bot) => decide(game, seat, bot.as_mut(), moves, hunches),
+                };
+                Entry::Move { seat, play }
+            }
+        };
+        game.play(&entry, &mut Silent).map_err(|why| Stuck(format!("{entry:?}: {why}")))?;
     }
 }

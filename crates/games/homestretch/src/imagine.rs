@@ -18,7 +18,7 @@ pub(crate) fn imagine(view: &View, bits: &mut impl Bits) -> Homestretch {
     match &public.phase {
         Phase::Draft { .. } => imagine_draft(view, &mut hidden, bits),
         Phase::SecondChance(_) => hidden.deck = imagine_deck(&public, bits),
-        Phase::Setup(_) | Phase::Over => {}
+        Phase::Setup(_) => {}
         // Between the draft and the buy the cards aside are known, but not their order; after the
         // buy they are out of the game.
         _ if public.race == 1 => hidden.aside = imagine_aside(&public, bits),

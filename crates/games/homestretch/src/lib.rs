@@ -4,6 +4,8 @@
 //! file.
 
 mod betting;
+#[cfg(any(test, feature = "conformance"))]
+mod conform;
 mod draft;
 mod event;
 mod frame;

@@ -1,0 +1,230 @@
+//! Laws of single states and moves.
+
+use serde_json::{Value, json};
+
+use super::{Case, Conform, Walk, at_random_points, cases};
+use crate::chance::{Bits, Drawn};
+use crate::events::{Heard, Silent};
+use crate::game::{Entry, Game, Pending};
+use crate::moves::Moves;
+use crate::record::Record;
+use crate::seat::{Seat, Viewer};
+use crate::table::{Table, entry_to_json, read_entry};
+
+/// Random games end; after every entry the game's own laws hold, exactly the pending seats have
+/// moves, and what is played for an absent player is legal. When a game is over every seat has a
+/// rank, and nothing is legal any more.
+pub fn games_end_within_the_laws<G: Conform>(games: u64) {
+    for case in cases::<G>() {
+        for seed in 0..games {
+            let (game, log) = Walk::new(&case, seed).to_the_end(|walk, entries| {
+                if let Err(law) = walk.game.laws() {
+                    panic!("{}, seed {seed}, after {entries} entries: {law}", case.name);
+                }
+                who_may_move(&walk.game, &case);
+            });
+            let seats = game.setup().seats();
+            let ranks: Vec<_> = Seat::all(seats).map(|seat| game.rank(seat)).collect();
+            assert!(ranks.contains(&Some(1)) || seats == 0, "{}: nobody wins", case.name);
+            assert!(ranks.iter().all(Option::is_some), "{}: {ranks:?}", case.name);
+            for entry in &log {
+                let mut after = game.clone();
+                let refused = after.play(entry, &mut Silent).expect_err("the game is over");
+                assert_eq!(refused.code, "game_over", "{}", case.name);
+            }
+        }
+    }
+}
+
+fn who_may_move<G: Conform>(game: &G, case: &Case<G>) {
+    let pending = match game.pending() {
+        Pending::Seats(seats) => seats,
+        Pending::Chance(_) | Pending::Over => crate::seat::SeatSet::EMPTY,
+    };
+    let mut moves = Moves::default();
+    for seat in Seat::all(game.setup().seats()) {
+        game.moves(seat, &mut moves);
+        assert_eq!(pending.contains(seat), !moves.is_empty(), "{}: {seat}", case.name);
+        let passive = game.passive(seat);
+        assert_eq!(passive.is_some(), pending.contains(seat), "{}: {seat}", case.name);
+        if let Some(play) = passive {
+            game.judge_move(seat, &play).expect("a passive move is legal");
+            assert!(moves.admit(&play), "{}: {play:?} is not listed", case.name);
+        }
+    }
+}
+
+/// A move is listed exactly when it is accepted: every listed one is, every filled-in open one
+/// is, and any move whatever is accepted if and only if the list admits it.
+pub fn listed_is_accepted<G: Conform>(games: u64) {
+    at_random_points::<G>(games, 6, |walk, place| {
+        let mut moves = Moves::default();
+        for seat in Seat::all(walk.game.setup().seats()) {
+            let game = &walk.game;
+            game.moves(seat, &mut moves);
+            for play in &moves.listed {
+                assert!(accepted(game, seat, play), "{}: {play:?} is listed", place());
+            }
+            for _ in 0..4 {
+                for open in &moves.open {
+                    let play = crate::moves::OpenMove::sample(open, &mut walk.bits);
+                    assert!(accepted(game, seat, &play), "{}: {play:?} is open", place());
+                    assert!(moves.admit(&play), "{}: {play:?} is not admitted", place());
+                }
+                let play = G::any_move(game, &mut walk.bits);
+                let listed = moves.admit(&play);
+                assert_eq!(listed, accepted(game, seat, &play), "{}: {play:?}", place());
+            }
+        }
+    });
+}
+
+fn accepted<G: Game>(game: &G, seat: Seat, play: &G::Move) -> bool {
+    game.clone().play(&Entry::Move { seat, play: play.clone() }, &mut Silent).is_ok()
+}
+
+/// A refused entry changes nothing: any move of any seat, any chance, and legal entries whose
+/// JSON was corrupted.
+pub fn refused_changes_nothing<G: Conform>(games: u64) {
+    at_random_points::<G>(games, 6, |walk, place| {
+        let seats = walk.game.setup().seats() as u32;
+        let check = |game: &mut G, result: Result<(), crate::Refused>, before: &G| match result {
+            Ok(()) => *game = before.clone(),
+            Err(refused) => {
+                assert!(!refused.message.is_empty() && !refused.code.is_empty());
+                assert!(game == before, "{}: refused ({refused}), but changed", place());
+            }
+        };
+        let before = walk.game.clone();
+        let mut game = before.clone();
+        for _ in 0..8 {
+            let seat = Seat(walk.bits.below(seats + 2) as u8);
+            let play = G::any_move(&before, &mut walk.bits);
+            let result = game.play(&Entry::Move { seat, play }, &mut Silent);
+            check(&mut game, result, &before);
+        }
+        for drawn in odd_chance() {
+            let result = game.play(&Entry::Chance(drawn), &mut Silent);
+            check(&mut game, result, &before);
+        }
+        if let Some(entry) = walk.next() {
+            let value = entry_to_json(&entry);
+            for _ in 0..8 {
+                let corrupt = corrupted(&value, &mut walk.bits);
+                let result =
+                    read_entry(&game, &corrupt).and_then(|entry| game.play(&entry, &mut Silent));
+                check(&mut game, result, &before);
+            }
+        }
+    });
+}
+
+fn odd_chance() -> [Drawn; 4] {
+    let dice = crate::chance::Dice::new(&[9, 9]).expect("two dice");
+    [
+        Drawn::Dice(dice),
+        Drawn::Pick(u16::MAX),
+        Drawn::Pick(0),
+        Drawn::Shuffle([5, 5].into_iter().collect()),
+    ]
+}
+
+/// The value with one thing in it changed, added or left out.
+fn corrupted(value: &Value, bits: &mut impl Bits) -> Value {
+    let odd =
+        [json!(null), json!(-1), json!(1.5), json!("x"), json!([]), json!({}), json!(1_000_000)];
+    let any = odd[bits.below(odd.len() as u32) as usize].clone();
+    match value {
+        Value::Object(map) if bits.below(8) > 0 => {
+            let mut map = map.clone();
+            let keys: Vec<_> = map.keys().cloned().collect();
+            match keys.get(bits.below(keys.len() as u32 + 1) as usize) {
+                None => drop(map.insert("extra".into(), any)),
+                Some(key) if bits.below(4) == 0 => drop(map.remove(key)),
+                Some(key) => {
+                    let inner = corrupted(&map[key], bits);
+                    map.insert(key.clone(), inner);
+                }
+            }
+            Value::Object(map)
+        }
+        Value::Array(list) if !list.is_empty() && bits.below(8) > 0 => {
+            let mut list = list.clone();
+            let at = bits.below(list.len() as u32) as usize;
+            match bits.below(4) {
+                0 => drop(list.remove(at)),
+                1 => list.push(list[at].clone()),
+                _ => list[at] = corrupted(&list[at], bits),
+            }
+            Value::Array(list)
+        }
+        _ => any,
+    }
+}
+
+/// A seat can take back its last move exactly until something was thrown, shown or done by
+/// another; then the game is as it was. A move that could be taken back has shown its maker
+/// nothing: in every game that it could believe to be in, the move leads to the same view.
+pub fn undo<G: Conform>(games: u64) {
+    for case in cases::<G>() {
+        for seed in 0..games {
+            let record = head_of(&case);
+            let mut table = Table::<G>::open(&record, case.setup.pack.clone()).expect("a table");
+            let mut walk = Walk::new(&case, seed);
+            while let Some(entry) = walk.next() {
+                let before = walk.game.clone();
+                walk.play(&entry, &mut Silent);
+                let heard = table.play(entry.clone()).expect("a legal entry");
+                let Entry::Move { seat, play } = entry else {
+                    let refused = |seat| table.may_undo(seat).is_err();
+                    assert!(Seat::all(case.setup.seats()).all(refused), "{}", case.name);
+                    continue;
+                };
+                let others = Seat::all(case.setup.seats()).filter(|other| *other != seat);
+                others.for_each(|other| assert!(table.may_undo(other).is_err()));
+                assert_eq!(table.may_undo(seat).is_err(), heard.revealed(), "{}", case.name);
+                if table.may_undo(seat).is_ok() {
+                    shows_nothing(&before, seat, &play, &walk, &case);
+                    // Undo replays the log: now and then is enough.
+                    if walk.bits.below(16) == 0 {
+                        let mut undone = table.clone();
+                        undone.undo(seat).expect("allowed");
+                        assert!(*undone.game() == before, "{}: undo of {play:?}", case.name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn shows_nothing<G: Conform>(
+    before: &G,
+    seat: Seat,
+    play: &G::Move,
+    walk: &Walk<G>,
+    case: &Case<G>,
+) {
+    let viewer = Viewer::Seat(seat);
+    let mut bits = walk.bits.clone();
+    let mut imagined = G::imagine(&before.view(viewer), &mut bits);
+    let mut heard = Heard::default();
+    imagined
+        .play(&Entry::Move { seat, play: play.clone() }, &mut heard)
+        .expect("legal in every game that looks the same");
+    assert!(
+        imagined.view(viewer) == walk.game.view(viewer),
+        "{}: {play:?} of {seat} showed something, but can be taken back",
+        case.name
+    );
+}
+
+/// The head of a case's record.
+pub(super) fn head_of<G: Game>(case: &Case<G>) -> Record {
+    let options = serde_json::to_value(&case.setup.options).unwrap_or_default();
+    Record {
+        game: G::ID.into(),
+        options: options.as_object().cloned().unwrap_or_default(),
+        seats: case.setup.names().to_vec(),
+        ..Record::default()
+    }
+}

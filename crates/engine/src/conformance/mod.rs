@@ -1,0 +1,205 @@
+//! The laws that every game keeps, as tests that every game runs.
+//!
+//! A game implements [`Conform`] and writes [`conformance_tests!`](crate::conformance_tests). Each law
+//! panics with the game, the seed and the entry at which it was broken, so that a failure can be
+//! played again.
+
+mod hidden;
+mod laws;
+mod playthrough;
+mod records;
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use crate::chance::Bits;
+use crate::events::{Events, Heard, Silent};
+use crate::game::{Entry, Game, Pending, Setup};
+use crate::moves::Moves;
+use crate::random::SimBits;
+use crate::replay::{StandardPacks, load_pack};
+use crate::seat::{Seat, SeatSet, Viewer};
+
+pub use hidden::{bot_is_honest, events_tell_no_more_than_views, imagination, views_leak_nothing};
+pub use laws::{games_end_within_the_laws, listed_is_accepted, refused_changes_nothing, undo};
+pub use playthrough::playthrough;
+pub use records::{json_reads_back, records_replay};
+
+/// What a game tells the suite about itself.
+pub trait Conform: Game {
+    /// Sets of options that together reach every option's every value.
+    fn option_sets(seats: usize) -> Vec<Map<String, Value>>;
+
+    /// Any move whatever, legal or not, near enough to legal ones to be interesting.
+    fn any_move(game: &Self, bits: &mut impl Bits) -> Self::Move;
+
+    /// The game's own laws: money is conserved, no card is in two places.
+    ///
+    /// # Errors
+    /// The law that is broken.
+    fn laws(&self) -> Result<(), String>;
+
+    /// Everything that is hidden from the viewer, as a list of facts in a fixed order: for each
+    /// hidden thing, a number that says what or where it is.
+    fn secrets(&self, viewer: Viewer) -> Vec<u64>;
+}
+
+/// Makes a test of every law for a game. `games` is the number of whole games for each number of
+/// seats and each set of options; laws that look closely at a state play a fraction of them.
+/// `positions` is the number of positions at which imagined games are compared with the truth.
+#[macro_export]
+macro_rules! conformance_tests {
+    ($game:ty, games: $games:expr, positions: $positions:expr) => {
+        #[test]
+        fn games_end_within_the_laws() {
+            $crate::conformance::games_end_within_the_laws::<$game>($games);
+        }
+        #[test]
+        fn listed_is_accepted() {
+            $crate::conformance::listed_is_accepted::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        fn refused_changes_nothing() {
+            $crate::conformance::refused_changes_nothing::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        fn json_reads_back() {
+            $crate::conformance::json_reads_back::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        fn records_replay() {
+            $crate::conformance::records_replay::<$game>(u64::div_ceil($games, 30));
+        }
+        #[test]
+        fn undo_goes_exactly_as_far_as_nothing_was_shown() {
+            $crate::conformance::undo::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        fn views_leak_nothing() {
+            $crate::conformance::views_leak_nothing::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        fn events_tell_no_more_than_views() {
+            $crate::conformance::events_tell_no_more_than_views::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        fn imagined_games_are_as_likely_as_the_truth() {
+            $crate::conformance::imagination::<$game>($positions);
+        }
+    };
+}
+
+/// A table at which a law is tried: which game, so that it can be found again.
+struct Case<G: Game> {
+    setup: Arc<Setup<G>>,
+    name: String,
+}
+
+/// Every number of seats with every set of options.
+fn cases<G: Conform>() -> Vec<Case<G>> {
+    let pack = load_pack::<G>(&Default::default(), &StandardPacks).expect("the standard pack");
+    let (least, most) = crate::game::Pack::seats(&*pack);
+    let mut cases = Vec::new();
+    for seats in least..=most {
+        for options in G::option_sets(seats) {
+            let names = Seat::all(seats).map(|seat| format!("Player {}", seat.0)).collect();
+            let name = format!("{} with {seats} seats and {}", G::ID, Value::from(options.clone()));
+            let setup = Setup::new(pack.clone(), &options, names).expect("options of the game");
+            cases.push(Case { setup: Arc::new(setup), name });
+        }
+    }
+    cases
+}
+
+/// A random game in progress: one entry at a time, whoever is due.
+struct Walk<G: Game> {
+    game: G,
+    bits: SimBits,
+    moves: Moves<G>,
+}
+
+/// No game is longer: one that is does not end.
+const MOST_ENTRIES: usize = 100_000;
+
+impl<G: Game> Walk<G> {
+    fn new(case: &Case<G>, seed: u64) -> Self {
+        let game = G::start(case.setup.clone());
+        Self { game, bits: SimBits::new(0x5eed, seed), moves: Moves::default() }
+    }
+
+    /// The next entry, drawn at random; `None` when the game is over.
+    fn next(&mut self) -> Option<Entry<G>> {
+        match self.game.pending() {
+            Pending::Over => None,
+            Pending::Chance(due) => Some(Entry::Chance(due.draw(&mut self.bits))),
+            Pending::Seats(seats) => {
+                let call = self.game.house().filter(|_| self.bits.below(4) == 0);
+                if let Some(call) = call {
+                    return Some(Entry::House(call));
+                }
+                let seat = self.pick(seats);
+                self.game.moves(seat, &mut self.moves);
+                let play = self.moves.sample(&mut self.bits).expect("a pending seat has a move");
+                Some(Entry::Move { seat, play })
+            }
+        }
+    }
+
+    fn pick(&mut self, seats: SeatSet) -> Seat {
+        let at = self.bits.below(seats.len() as u32) as usize;
+        seats.iter().nth(at).expect("a pending seat")
+    }
+
+    fn play(&mut self, entry: &Entry<G>, events: &mut impl Events<G>) {
+        self.game.play(entry, events).expect("a legal entry");
+    }
+
+    /// Plays to the end; `at` is called before each entry.
+    fn to_the_end(mut self, mut at: impl FnMut(&mut Self, usize)) -> (G, Vec<Entry<G>>) {
+        let mut log = Vec::new();
+        loop {
+            at(&mut self, log.len());
+            let Some(entry) = self.next() else { return (self.game, log) };
+            self.play(&entry, &mut Silent);
+            log.push(entry);
+            assert!(log.len() < MOST_ENTRIES, "the game does not end");
+        }
+    }
+}
+
+/// Calls a check at random points of random games: in about one of `every` states.
+fn at_random_points<G: Conform>(
+    games: u64,
+    every: u32,
+    mut check: impl FnMut(&mut Walk<G>, &dyn Fn() -> String),
+) {
+    for case in cases::<G>() {
+        for seed in 0..games {
+            Walk::new(&case, seed).to_the_end(|walk, entries| {
+                if walk.bits.below(every) == 0 {
+                    let place = || format!("{}, seed {seed}, after {entries} entries", case.name);
+                    check(walk, &place);
+                }
+            });
+        }
+    }
+}
+
+/// What happened, for one viewer: what everybody saw, and what it alone saw.
+fn heard_by<G: Game>(heard: &Heard<G>, viewer: Viewer) -> String {
+    let all = serde_json::to_string(&heard.all).expect("events are JSON");
+    let own: Vec<_> = viewer.seat().map(|seat| heard.for_seat(seat).collect()).unwrap_or_default();
+    format!("{all} {}", serde_json::to_string(&own).expect("events are JSON"))
+}
+
+/// The bytes that a viewer gets of a state: its view, what is pending, and its moves.
+fn bytes<G: Game>(game: &G, viewer: Viewer) -> String {
+    let view = serde_json::to_string(&game.view(viewer)).expect("views are JSON");
+    let mut moves = Moves::default();
+    if let Viewer::Seat(seat) = viewer {
+        game.moves(seat, &mut moves);
+    }
+    let race = serde_json::to_string(&game.race()).expect("frames are JSON");
+    format!("{view} {:?} {} {race}", game.pending(), moves.to_json())
+}

@@ -1,0 +1,122 @@
+//! Chances of a position, from what one viewer may know: the rest is imagined, and played out.
+
+use engine::{Measured, Moves, Seat, SimBits};
+use serde::Serialize;
+
+use crate::playout::{Policy, play_on};
+use crate::statistics::{Figure, Sums};
+use crate::work::{Watch, divide};
+
+/// What the lab gives as the chances of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chances {
+    /// Imagined games that were played out.
+    pub games: u64,
+    /// The race they speak of.
+    pub race: u32,
+    /// Every horse of the race.
+    pub horses: Vec<HorseChances>,
+    /// Each seat's chance to win the game, a shared victory counted in full.
+    pub seats: Vec<Figure>,
+}
+
+/// A horse's chances.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HorseChances {
+    /// Its number.
+    pub horse: u32,
+    /// To be first.
+    pub win: Figure,
+    /// To be first or second.
+    pub place: Figure,
+    /// To be first, second or third.
+    pub show: Figure,
+}
+
+/// How the chances are found.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    /// Imagined games.
+    pub games: u64,
+    /// The same seed gives the same chances.
+    pub seed: u64,
+    /// How many threads.
+    pub threads: usize,
+}
+
+/// Imagined games for one piece of work.
+const PIECE: u64 = 16;
+
+/// The chances of the position that this view is of.
+pub fn chances<G: Measured, P: Policy<G>>(
+    view: &G::View,
+    policy: impl Fn() -> P + Sync,
+    sampling: Sampling,
+    watch: &Watch,
+) -> Chances {
+    let model = G::imagine(view, &mut SimBits::new(sampling.seed, 0));
+    let race = model.race_number();
+    let horses = G::horses(model.setup());
+    let seats = model.setup().seats();
+    // For each horse win, place and show; then each seat.
+    let mut totals = vec![Sums::default(); horses.len() * 3 + seats];
+    let mut games = 0;
+    divide(
+        sampling.games.div_ceil(PIECE),
+        sampling.threads,
+        watch,
+        || (policy(), Moves::default()),
+        |(policy, moves), piece| {
+            let mut sums = vec![Sums::default(); totals_len(&horses, seats)];
+            let numbers = piece * PIECE..sampling.games.min((piece + 1) * PIECE);
+            for number in numbers.clone() {
+                let mut bits = SimBits::new(sampling.seed, number + 1);
+                let mut game = G::imagine(view, &mut bits);
+                play_on(&mut game, policy, &mut bits, moves, |_| false);
+                count(&game, race, &horses, seats, &mut sums);
+            }
+            (numbers.end - numbers.start, sums)
+        },
+        |_, (played, sums): (u64, Vec<Sums>)| {
+            games += played;
+            totals.iter_mut().zip(&sums).for_each(|(total, sums)| total.merge(sums));
+        },
+    );
+    let figure = |name: &str, at: usize| Figure::new(name.to_owned(), &totals[at]);
+    Chances {
+        games,
+        race,
+        horses: horses
+            .iter()
+            .enumerate()
+            .map(|(i, &horse)| HorseChances {
+                horse,
+                win: figure("win", 3 * i),
+                place: figure("place", 3 * i + 1),
+                show: figure("show", 3 * i + 2),
+            })
+            .collect(),
+        seats: Seat::all(seats)
+            .map(|seat| figure(&seat.to_string(), 3 * horses.len() + seat.index()))
+            .collect(),
+    }
+}
+
+fn totals_len(horses: &[u32], seats: usize) -> usize {
+    horses.len() * 3 + seats
+}
+
+fn count<G: Measured>(game: &G, race: u32, horses: &[u32], seats: usize, sums: &mut [Sums]) {
+    if let Some(placings) = game.placings(race) {
+        for (i, horse) in horses.iter().enumerate() {
+            let place = placings.iter().position(|placed| placed == horse);
+            for within in 0..3 {
+                sums[3 * i + within].observe(i64::from(place.is_some_and(|place| place <= within)));
+            }
+        }
+    }
+    for seat in Seat::all(seats) {
+        let won = game.rank(seat) == Some(1);
+        sums[3 * horses.len() + seat.index()].observe(i64::from(won));
+    }
+}

@@ -1,0 +1,123 @@
+//! Sums whose order does not matter, and what follows from them.
+
+use serde::Serialize;
+
+/// Count, sum and sum of squares of whole numbers. Sums of whole numbers do not depend on their
+/// order, so figures are the same for any number of threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    count: u64,
+    sum: i128,
+    squares: i128,
+}
+
+impl Sums {
+    /// Adds an observation.
+    #[inline]
+    pub fn observe(&mut self, value: i64) {
+        self.count += 1;
+        self.sum += i128::from(value);
+        self.squares += i128::from(value) * i128::from(value);
+    }
+
+    /// Adds the observations of another.
+    pub const fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// How many observations.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; 0 without any.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
+    }
+
+    /// The standard error of the mean; 0 with fewer than two observations.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        if self.count < 2 {
+            return 0.0;
+        }
+        // n Σx² − (Σx)² in whole numbers: no cancellation.
+        let n = i128::from(self.count);
+        let spread = n * self.squares - self.sum * self.sum;
+        (spread as f64 / (n * n) as f64 / (n - 1) as f64).sqrt()
+    }
+}
+
+/// A rate or a mean with its standard error, as it is printed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// What it is of.
+    pub name: String,
+    /// Number of observations.
+    pub count: u64,
+    /// Their mean.
+    pub mean: f64,
+    /// The mean's standard error.
+    pub standard_error: f64,
+}
+
+impl Figure {
+    /// The figure that sums come to.
+    #[must_use]
+    pub fn new(name: String, sums: &Sums) -> Self {
+        let (count, mean) = (sums.count(), sums.mean());
+        Self { name, count, mean, standard_error: sums.standard_error() }
+    }
+}
+
+/// Wilson's interval for a rate: sound also where nothing, or everything, was a hit.
+#[must_use]
+pub fn wilson(hits: u64, count: u64, z: f64) -> (f64, f64) {
+    if count == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, p) = (count as f64, hits as f64 / count as f64);
+    let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    ((middle - half).max(0.0), (middle + half).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mean_and_error_are_the_textbook_ones() {
+        let mut sums = Sums::default();
+        [2, 4, 4, 4, 5, 5, 7, 9].into_iter().for_each(|value| sums.observe(value));
+        assert!((sums.mean() - 5.0).abs() < 1e-12);
+        // Sample variance 32/7, divided by 8 observations.
+        assert!((sums.standard_error() - (32.0f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_order_of_merging_does_not_matter() {
+        let part = |values: &[i64]| {
+            let mut sums = Sums::default();
+            values.iter().for_each(|value| sums.observe(*value));
+            sums
+        };
+        let mut one = part(&[1, 2]);
+        one.merge(&part(&[i64::MAX, -3]));
+        let mut other = part(&[-3, i64::MAX, 2]);
+        other.merge(&part(&[1]));
+        assert_eq!(one, other);
+    }
+
+    #[test]
+    fn an_interval_holds_at_the_ends() {
+        let (low, high) = wilson(0, 100, 1.96);
+        assert!(low.abs() < 1e-12 && (0.03..0.04).contains(&high));
+        let (low, high) = wilson(100, 100, 1.96);
+        assert!((0.96..0.97).contains(&low) && (high - 1.0).abs() < 1e-12);
+    }
+}

@@ -1,5 +1,7 @@
 //! The chores that start something and have little to say themselves.
 
+use std::fs;
+
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
 
 /// What `cargo xtask run` starts. The table server, once it is there, takes its place.
@@ -77,17 +79,21 @@ pub(crate) fn fuzz(arguments: &[String]) -> Result<(), Trouble> {
     };
     for target in chosen {
         println!("\n== {target}, {seconds} s");
-        // Without a sanitizer: they need a nightly compiler and look for faults of `unsafe` code,
-        // which is forbidden here. What a target looks for are broken laws.
-        show(&mut cargo([
-            "fuzz",
-            "run",
-            "--sanitizer",
-            "none",
-            target,
-            "--",
-            &format!("-max_total_time={seconds}"),
-        ]))?;
+        feed(target, seconds)?;
     }
     Ok(())
+}
+
+/// Feeds a fuzz target. What it finds interesting goes to a folder of its own, so that the corpus
+/// in the repository holds what somebody chose and named.
+fn feed(target: &str, seconds: u32) -> Result<(), Trouble> {
+    let (found, corpus) = (format!("fuzz/target/found/{target}"), format!("fuzz/corpus/{target}"));
+    fs::create_dir_all(root().join(&found)).map_err(|error| failed(format!("{found}: {error}")))?;
+    // Without a sanitizer: they need a nightly compiler and look for faults of `unsafe` code,
+    // which is forbidden here. What a target looks for are broken laws.
+    let mut fuzz = cargo(["fuzz", "run", "--sanitizer", "none", target, &found]);
+    if root().join(&corpus).is_dir() {
+        fuzz.arg(corpus);
+    }
+    show(fuzz.args(["--", &format!("-max_total_time={seconds}")]))
 }

@@ -1,6 +1,6 @@
 //! Starting other programs.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// Why a chore did not succeed.
@@ -17,10 +17,12 @@ pub(crate) fn failed(why: impl Into<String>) -> Trouble {
     Trouble::Failed(why.into())
 }
 
-/// The root of the repository.
+/// The root of the repository: as cargo says when it starts this program, since a repository that
+/// was moved or copied may have brought along a program that was built elsewhere.
 pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here).to_owned()
+    let here = std::env::var_os("CARGO_MANIFEST_DIR");
+    let here = here.map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    here.parent().unwrap_or(&here).to_owned()
 }
 
 /// A cargo command at the root of the repository.

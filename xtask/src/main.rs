@@ -1,2 +1,91 @@
-//! Placeholder.
-fn main() {}
+//! The chores of the repository, as `cargo xtask COMMAND`.
+//!
+//! They are Rust so that they run wherever the program builds, and need nothing but the standard
+//! library so that they build at once.
+
+mod chores;
+mod links;
+mod shell;
+mod steps;
+mod text;
+mod words;
+
+use std::process::ExitCode;
+
+use shell::Trouble;
+
+/// A chore: its name, its arguments, what it does, and the doing.
+struct Chore {
+    name: &'static str,
+    arguments: &'static str,
+    does: &'static str,
+    run: fn(&[String]) -> Result<(), Trouble>,
+}
+
+const CHORES: &[Chore] = &[
+    Chore {
+        name: "run",
+        arguments: "[-- ARGUMENTS]",
+        does: "build the program in release and start it",
+        run: chores::run,
+    },
+    Chore {
+        name: "test",
+        arguments: "[STEP…]",
+        does: "run every check, or only the steps named",
+        run: steps::test,
+    },
+    Chore {
+        name: "bench",
+        arguments: "[-- ARGUMENTS]",
+        does: "measure this machine in release",
+        run: chores::bench,
+    },
+    Chore {
+        name: "bless",
+        arguments: "[ARGUMENTS OF cargo test]",
+        does: "write the golden files anew, then read `git diff`",
+        run: chores::bless,
+    },
+    Chore {
+        name: "fuzz",
+        arguments: "[TARGET] [SECONDS]",
+        does: "feed one fuzz target, or each in turn, for 60 seconds or so many",
+        run: chores::fuzz,
+    },
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some((name, rest)) = arguments.split_first() else {
+        return misused("say which chore");
+    };
+    if ["help", "--help", "-h"].contains(&name.as_str()) {
+        println!("{}", usage());
+        return ExitCode::SUCCESS;
+    }
+    let Some(chore) = CHORES.iter().find(|chore| chore.name == name) else {
+        return misused(&format!("there is no chore \"{name}\""));
+    };
+    match (chore.run)(rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Trouble::Misused(why)) => misused(&why),
+        Err(Trouble::Failed(why)) => {
+            eprintln!("xtask {name}: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn misused(why: &str) -> ExitCode {
+    eprintln!("xtask: {why}\n\n{}", usage());
+    ExitCode::from(2)
+}
+
+fn usage() -> String {
+    let head = |chore: &Chore| format!("cargo xtask {} {}", chore.name, chore.arguments);
+    let width = CHORES.iter().map(|chore| head(chore).chars().count()).max().unwrap_or(0);
+    let lines: Vec<_> =
+        CHORES.iter().map(|chore| format!("  {:<width$}  {}", head(chore), chore.does)).collect();
+    format!("The chores are:\n{}", lines.join("\n"))
+}

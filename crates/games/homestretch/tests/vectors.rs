@@ -41,3 +41,14 @@ fn sample_records_have_their_expected_outcome() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     assert!(check_folder(&here.join("tests/vectors")) >= 28);
 }
+
+/// The environment may name a folder with more of them, one folder a game in it: `cargo xtask
+/// test` does.
+#[test]
+fn records_of_the_folder_that_the_environment_names_have_theirs() {
+    if let Some(folder) = std::env::var_os("RAILBIRD_VECTORS") {
+        let checked = check_folder(&Path::new(&folder).join("homestretch"));
+        assert!(checked > 0, "there are no records in {}", Path::new(&folder).display());
+        println!("{checked} records");
+    }
+}

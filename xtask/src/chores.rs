@@ -1,0 +1,99 @@
+//! The chores that start something and have little to say themselves.
+
+use std::fs;
+
+use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
+
+/// What `cargo xtask run` starts. The table server, once it is there, takes its place.
+const STARTS: &[&str] = &["play", "homestretch"];
+
+/// How long a fuzz target is fed when nothing is said.
+const FUZZ_SECONDS: u32 = 60;
+
+/// `cargo xtask run`.
+pub(crate) fn run(arguments: &[String]) -> Result<(), Trouble> {
+    become_it(cargo(release(STARTS)).args(passed_on(arguments)))
+}
+
+/// `cargo xtask bench`.
+pub(crate) fn bench(arguments: &[String]) -> Result<(), Trouble> {
+    become_it(cargo(release(&["bench"])).args(passed_on(arguments)))
+}
+
+/// `cargo run` of the program in release.
+fn release<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&["run", "--release", "--package", "railbird", "--"], arguments].concat()
+}
+
+/// What the program is given: a `--` in front is for us.
+fn passed_on(arguments: &[String]) -> &[String] {
+    match arguments {
+        [first, rest @ ..] if first == "--" => rest,
+        all => all,
+    }
+}
+
+/// `cargo xtask bless`: a test with golden files writes them when `RAILBIRD_BLESS` is set.
+pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
+    let all = ["--workspace".to_owned()];
+    let arguments = match passed_on(arguments) {
+        [] => &all,
+        some => some,
+    };
+    show(cargo(["test"]).args(arguments).env("RAILBIRD_BLESS", "1"))?;
+    println!("\nThe golden files are written. Read what changed in them: git diff");
+    Ok(())
+}
+
+/// `cargo xtask fuzz`.
+pub(crate) fn fuzz(arguments: &[String]) -> Result<(), Trouble> {
+    let (target, seconds) = match arguments {
+        [] => (None, None),
+        [target] => (Some(target), None),
+        [target, seconds] => (Some(target), Some(seconds)),
+        _ => return Err(Trouble::Misused("`fuzz` takes a target and a number of seconds".into())),
+    };
+    let seconds: u32 = match seconds.map(|seconds| seconds.parse()) {
+        None => FUZZ_SECONDS,
+        Some(Ok(seconds)) => seconds,
+        Some(Err(_)) => return Err(Trouble::Misused("SECONDS is a whole number".into())),
+    };
+    if output_of(&mut cargo(["fuzz", "--version"])).is_err() {
+        return Err(failed("cargo-fuzz is not installed. Install it: cargo install cargo-fuzz"));
+    }
+    if !root().join("fuzz/Cargo.toml").is_file() {
+        return Err(failed("there are no fuzz targets yet: the folder `fuzz` is missing"));
+    }
+    let listed = output_of(&mut cargo(["fuzz", "list"]))?;
+    let listed = String::from_utf8_lossy(&listed);
+    let known: Vec<_> = listed.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let chosen = match target {
+        None => known,
+        Some(target) if known.contains(&target.as_str()) => vec![target.as_str()],
+        Some(target) => {
+            let known = known.join(", ");
+            return Err(Trouble::Misused(format!(
+                "there is no fuzz target \"{target}\"; there are: {known}"
+            )));
+        }
+    };
+    for target in chosen {
+        println!("\n== {target}, {seconds} s");
+        feed(target, seconds)?;
+    }
+    Ok(())
+}
+
+/// Feeds a fuzz target. What it finds interesting goes to a folder of its own, so that the corpus
+/// in the repository holds what somebody chose and named.
+fn feed(target: &str, seconds: u32) -> Result<(), Trouble> {
+    let (found, corpus) = (format!("fuzz/target/found/{target}"), format!("fuzz/corpus/{target}"));
+    fs::create_dir_all(root().join(&found)).map_err(|error| failed(format!("{found}: {error}")))?;
+    // Without a sanitizer: they need a nightly compiler and look for faults of `unsafe` code,
+    // which is forbidden here. What a target looks for are broken laws.
+    let mut fuzz = cargo(["fuzz", "run", "--sanitizer", "none", target, &found]);
+    if root().join(&corpus).is_dir() {
+        fuzz.arg(corpus);
+    }
+    show(fuzz.args(["--", &format!("-max_total_time={seconds}")]))
+}

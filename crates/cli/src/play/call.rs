@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use homestretch::{Event, HORSES, HomestretchPack, Horse};
 
-/// After so many throws without an order of the field, one is called.
+/// After so many throws without an order of the field, one is called when it is quiet.
 const THROWS_BETWEEN_ORDERS: u32 = 7;
 
 const BREAK: &[&str] = &[
@@ -142,14 +142,7 @@ impl Caller {
                 let track = self.track.clone();
                 lines.extend(self.say(BREAK, &[("track", &track)]));
             }
-            Event::Thrown { .. } => {
-                self.throws_since_order += 1;
-                if self.throws_since_order >= THROWS_BETWEEN_ORDERS {
-                    self.throws_since_order = 0;
-                    let list = self.order();
-                    lines.extend(self.say(ORDER, &[("list", &list)]));
-                }
-            }
+            Event::Thrown { .. } => self.throws_since_order += 1,
             Event::Cancelled { horse } => lines.extend(self.say(TROUBLE, &[("h", &name(*horse))])),
             Event::Pushed { horse, .. } => lines.extend(self.say(PUSH, &[("h", &name(*horse))])),
             Event::Moved { horse, to, bonus, .. } => {
@@ -205,6 +198,11 @@ impl Caller {
             (after.contains(&horse) && !leads, at_the_gate, other)
         {
             lines.extend(self.say(LEVEL, &[("h", name(horse)), ("o", name(*other))]));
+        }
+        if lines.is_empty() && self.throws_since_order >= THROWS_BETWEEN_ORDERS {
+            self.throws_since_order = 0;
+            let list = self.order();
+            lines.extend(self.say(ORDER, &[("list", &list)]));
         }
     }
 

@@ -31,7 +31,14 @@ pub(crate) fn read(line: &str, choices: &[Choice]) -> Result<Command, String> {
     let line = line.trim().to_lowercase();
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
     let rest = rest.trim();
-    if let Some(choice) = choices.iter().find(|choice| choice.typed == line) {
+    // Where the keys are letters, as for roll again or stop, the position does as well.
+    let lettered = choices.iter().all(|choice| choice.key.is_alphabetic());
+    let by_position = || {
+        let position = line.parse::<usize>().ok().filter(|_| lettered)?;
+        choices.get(position.checked_sub(1)?)
+    };
+    let typed = choices.iter().find(|choice| choice.typed == line);
+    if let Some(choice) = typed.or_else(by_position) {
         let play = serde_json::to_value(&choice.play);
         return Ok(Command::Play(play.map_err(|error| error.to_string())?));
     }

@@ -95,7 +95,8 @@ fn sit_down(args: &PlayArgs, word: &str) -> Result<Session, Failure> {
     let head = head(&args.game, names)?;
     let packs = FolderPacks::from(&args.game.packs);
     let fault = |why: &dyn std::fmt::Display| Failure::input(why.to_string());
-    let pack = load_pack::<Homestretch>(&head.pack, &packs as &dyn Packs).map_err(|why| fault(&why))?;
+    let pack =
+        load_pack::<Homestretch>(&head.pack, &packs as &dyn Packs).map_err(|why| fault(&why))?;
     let table = Table::open(&head, pack).map_err(|why| fault(&why))?;
     let bots = opponents.iter().map(|name| player(name)).collect::<Result<Vec<_>, _>>()?;
     // The one who fills in a slip for the player: the sound heuristic, quick and predictable.

@@ -28,7 +28,6 @@ const HELP: &str = "\
 /// Input or output failed, or a bot made an illegal move.
 pub(crate) fn run(session: &mut Session, input: impl BufRead, out: impl Write) -> Outcome {
     let mut plain = Plain { input, out, told: 0, pushed_back: None };
-    plain.say(&format!("The dice are fair: their seed's SHA-256 is {}.", session.commitment()))?;
     plain.say("Type `help` for the commands, `quit` to leave.")?;
     loop {
         plain.catch_up(session)?;

@@ -133,8 +133,14 @@ impl Session {
             latest: Latest::default(),
             before: None,
         };
+        session.note(format!("The seed's SHA-256 is {}.", session.seed.commitment()));
         session.refresh();
         session
+    }
+
+    /// Says something that is not of the game itself.
+    fn note(&mut self, text: String) {
+        self.lines.push(Line { kind: LineKind::Told, text });
     }
 
     /// What the player's seat may see.
@@ -311,6 +317,15 @@ impl Session {
         }
         self.refresh();
         Ok(())
+    }
+
+    /// The seats with their ranks, best first; empty until the game is over.
+    pub(crate) fn ranking(&self) -> Vec<(u32, Seat)> {
+        let game = self.table.game();
+        let rank = |seat| game.rank(seat).map(|rank| (rank, seat));
+        let mut ranking: Vec<_> = Seat::all(game.setup().seats()).filter_map(rank).collect();
+        ranking.sort_unstable();
+        ranking
     }
 
     /// Whether the player's last move can still be taken back.

@@ -15,6 +15,8 @@ pub(crate) struct Choice {
     pub typed: String,
     /// What it is.
     pub label: String,
+    /// The same where many stand side by side.
+    pub short: String,
     /// The move.
     pub play: Move,
 }
@@ -54,7 +56,11 @@ fn choice(session: &Session, at: usize, play: &Move) -> Choice {
         Move::Pass => ('p', "p".into(), "buy nothing".into()),
         Move::Bet { .. } => ('c', "c".into(), "lay the slip".into()),
     };
-    Choice { key, typed, label, play: play.clone() }
+    let short = match play {
+        Move::Push { horse } => push_short(session, *horse),
+        _ => label.clone(),
+    };
+    Choice { key, typed, label, short, play: play.clone() }
 }
 
 /// `Time's Up          favorite  6 in 36  $10,000`.
@@ -119,5 +125,17 @@ fn push_label(session: &Session, horse: Horse) -> String {
             format!("push {name} {lands} ({})", token.word())
         }
         None => format!("push {name} {}", lands(session, target(session, horse, 0))),
+    }
+}
+
+/// `4→3`, `4→9 (+6)`, `4 (X)`.
+fn push_short(session: &Session, horse: Horse) -> String {
+    let token = session.view().public.horse(horse).token;
+    let uses_tokens = session.view().public.setup.options.special_uses_tokens;
+    let to = target(session, horse, 0).map(|target| target.distance).unwrap_or_default();
+    match token.filter(|_| uses_tokens) {
+        Some(Token::X) => format!("{horse} (X)"),
+        Some(token) => format!("{horse}→{to} ({})", token.word()),
+        None => format!("{horse}→{to}"),
     }
 }

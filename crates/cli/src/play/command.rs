@@ -105,6 +105,7 @@ mod tests {
             key: '2',
             typed: "2".into(),
             label: String::new(),
+            short: String::new(),
             play: Move::Advance { spaces: 2 },
         };
         let cases = [

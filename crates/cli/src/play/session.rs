@@ -46,6 +46,8 @@ pub(crate) enum Look {
         finish: Box<View>,
         /// Position of the result.
         index: usize,
+        /// How many lines had been said by then: the rest would give the payout away.
+        said: usize,
     },
 }
 
@@ -179,6 +181,14 @@ impl Session {
     /// Everything said so far.
     pub(crate) fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// What a screen shows of it: not the payout before the player has looked at the finish.
+    pub(crate) fn shown_lines(&self) -> &[Line] {
+        match self.looks.front() {
+            Some(Look::Payout { said, .. }) => &self.lines[..*said],
+            _ => &self.lines,
+        }
     }
 
     /// What was seen last on the track.
@@ -358,23 +368,22 @@ impl Session {
         self.before = None;
         let mut finish = self.view.clone();
         let pack = self.pack().clone();
-        let mut looks = VecDeque::new();
         for event in &heard.all {
             self.see(event, &mut finish);
-            match event {
-                Event::Official { race, .. } => looks.push_back(Look::Payout {
-                    finish: Box::new(finish.clone()),
-                    index: *race as usize - 1,
-                }),
-                Event::TurnedUp { seat: ME, .. } => looks.push_back(Look::Shares),
-                _ => {}
-            }
             let told = tell(event, &pack, self.names());
             self.lines.extend(told.map(|text| Line { kind: LineKind::Told, text }));
             let called = self.caller.hear(event, &pack);
             self.lines.extend(called.into_iter().map(|text| Line { kind: LineKind::Call, text }));
+            match event {
+                Event::Official { race, .. } => self.looks.push_back(Look::Payout {
+                    finish: Box::new(finish.clone()),
+                    index: *race as usize - 1,
+                    said: self.lines.len(),
+                }),
+                Event::TurnedUp { seat: ME, .. } => self.looks.push_back(Look::Shares),
+                _ => {}
+            }
         }
-        self.looks.append(&mut looks);
         self.refresh();
     }
 
@@ -399,5 +408,203 @@ impl Session {
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    //! Sessions for tests: opponents that play at random, so that no change of a cleverer bot
+    //! changes what is tested here.
+
+    use engine::{Pack, RandomBot};
+    use serde_json::Map;
+
+    use super::*;
+
+    /// A session at a table of four with these options.
+    pub(crate) fn session(seed: &str, options: Value, my_dice: bool) -> Session {
+        let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
+        let names = ["You", "Maud", "Silas", "Greta"].map(str::to_owned).to_vec();
+        let head =
+            Record { game: Homestretch::ID.into(), seats: names, options, ..Record::default() };
+        let node = HomestretchPack::assemble(&HomestretchPack::standard()).expect("files");
+        let pack = HomestretchPack::check(&node).expect("a pack");
+        let table = Table::open(&head, Arc::new(pack)).expect("a table");
+        let bots = (1..4).map(|_| Box::new(RandomBot) as Box<dyn Bot<Homestretch>>).collect();
+        Session::new(table, Seed::from_word(seed), my_dice, bots, Box::new(RandomBot))
+    }
+
+    /// Goes on, taking every advice, until this holds.
+    pub(crate) fn play_until(session: &mut Session, stop: impl Fn(&Session, &Asked) -> bool) {
+        loop {
+            let asked = session.asked();
+            if stop(session, &asked) {
+                return;
+            }
+            match asked {
+                Asked::Over => panic!("the game ended first"),
+                Asked::Look(_) => session.go_on(),
+                Asked::Throw(_) => session.leave_to_house().expect("due"),
+                Asked::House(_) | Asked::Mover(_) => session.step().expect("legal"),
+                Asked::Decide => {
+                    let play = session.advise().expect("advice");
+                    session.play(play).expect("legal");
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Dice, Pending, StandardPacks};
+    use serde_json::json;
+
+    use super::testing::{play_until, session};
+    use super::*;
+
+    fn over(_: &Session, asked: &Asked) -> bool {
+        *asked == Asked::Over
+    }
+
+    fn calls(lines: &[Line]) -> Vec<&str> {
+        lines.iter().filter(|l| l.kind == LineKind::Call).map(|l| l.text.as_str()).collect()
+    }
+
+    #[test]
+    fn a_game_ends_with_a_record_that_replays_and_verifies() {
+        let mut session = session("1", json!({}), false);
+        play_until(&mut session, over);
+        let record = session.record();
+        let (table, verdict) =
+            engine::replay::<Homestretch>(&record, &StandardPacks, usize::MAX).expect("replays");
+        assert_eq!(verdict, engine::Verdict::Exact);
+        assert!(table.game().over());
+        assert_eq!(table.game().view(Viewer::Seat(ME)), *session.view());
+        assert_eq!(record.extra.commitment, Some(session.commitment()));
+        assert_eq!(record.extra.seed, session.revealed_seed());
+        assert_eq!(session.ranking().len(), 4);
+    }
+
+    #[test]
+    fn the_same_log_is_called_in_the_same_words_and_none_twice_in_a_race() {
+        for seed in ["1", "2", "3"] {
+            let mut session = session(seed, json!({}), false);
+            play_until(&mut session, over);
+            let mut caller = Caller::default();
+            let mut game = Homestretch::start(session.table.game().setup().clone());
+            let mut again = Vec::new();
+            for entry in session.table.log() {
+                let mut heard = Heard::default();
+                game.play(entry, &mut heard).expect("legal");
+                for event in &heard.all {
+                    if matches!(event, Event::RaceCard { .. }) {
+                        again.push(Vec::new());
+                    }
+                    let called = caller.hear(event, session.pack());
+                    if let Some(race) = again.last_mut() {
+                        race.extend(called);
+                    }
+                }
+            }
+            assert_eq!(calls(session.lines()), again.concat());
+            for mut race in again {
+                assert!(race.len() > 8, "a race is called: {race:?}");
+                assert!(race.iter().all(|line| !line.contains(['{', '}'])), "{race:?}");
+                let count = race.len();
+                race.sort_unstable();
+                race.dedup();
+                assert_eq!(race.len(), count);
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_is_taken_back_with_what_was_said_until_somebody_else_acts() {
+        let mut session = session("1", json!({}), false);
+        play_until(&mut session, |s, asked| *asked == Asked::Decide && !s.moves().open.is_empty());
+        let (view, lines) = (session.view().clone(), session.lines().to_vec());
+        let play = session.advise().expect("a slip");
+        session.play(play.clone()).expect("legal");
+        assert!(session.may_undo() && session.lines().len() > lines.len());
+        session.undo().expect("nothing happened since");
+        assert_eq!((session.view(), session.lines()), (&view, lines.as_slice()));
+        session.play(play).expect("legal");
+        session.step().expect("legal");
+        assert_eq!(session.undo().expect_err("too late").code, "no_undo");
+    }
+
+    #[test]
+    fn a_refused_move_changes_nothing_and_says_why_in_the_rules_words() {
+        let mut session = session("1", json!({}), false);
+        play_until(&mut session, |_, asked| *asked == Asked::Decide);
+        let (view, lines) = (session.view().clone(), session.lines().len());
+        let Move::Keep { card } = session.moves().listed[0] else { panic!("the draft") };
+        let elsewhere = session.pack().blue_shares().find(|share| {
+            !session.moves().listed.contains(&Move::Keep { card: *share }) && *share != card
+        });
+        let play = Move::Keep { card: elsewhere.expect("a share elsewhere") };
+        let why = session.play(play).expect_err("not in hand");
+        assert_eq!(why.message, "You don't hold that share.");
+        assert_eq!((session.view(), session.lines().len()), (&view, lines));
+    }
+
+    #[test]
+    fn asking_for_advice_changes_nothing_for_the_others() {
+        let told = |ask: usize| {
+            let mut session = session("5", json!({}), false);
+            play_until(&mut session, |_, asked| *asked == Asked::Decide);
+            (0..ask).for_each(|_| drop(session.advise()));
+            let first = session.moves().listed[0].clone();
+            session.play(first).expect("legal");
+            (0..4).for_each(|_| session.step().expect("legal"));
+            session.record().to_text()
+        };
+        assert_eq!(told(0), told(7));
+    }
+
+    #[test]
+    fn own_dice_are_asked_for_and_marked_in_the_record() {
+        let options = json!({"purple_races": 1, "green_races": 0});
+        let mut session = session("1", options, true);
+        let dice_due = |s: &Session, asked: &Asked| match asked {
+            Asked::Throw(due) => s.view().public.rolls == 0 && due.what == "race",
+            _ => false,
+        };
+        play_until(&mut session, dice_due);
+        let wrong = Drawn::Dice(Dice::new(&[3, 7]).expect("two dice"));
+        assert_eq!(session.throw(wrong).expect_err("no such face").code, "bad_chance");
+        session.throw(Drawn::Dice(Dice::new(&[3, 5]).expect("two dice"))).expect("a throw");
+        assert_eq!(session.latest().throw.map(|(_, dice)| dice), Some([3, 5]));
+        let thrown = session.table.number() - 1;
+        assert_eq!(session.record().extra.by_hand, [thrown]);
+    }
+
+    #[test]
+    fn the_finish_is_seen_before_anything_is_paid() {
+        let mut session = session("1", json!({}), false);
+        play_until(&mut session, |_, asked| matches!(asked, Asked::Look(Look::Payout { .. })));
+        let Asked::Look(Look::Payout { finish, index, .. }) = session.asked() else { panic!() };
+        let placed = finish.public.horses.iter().filter(|horse| horse.finish.is_some()).count();
+        assert_eq!((placed, index), (3, 0));
+        let result = &session.view().public.results[index];
+        for (place, horse) in result.finish.iter().enumerate() {
+            let seen = finish.public.horse(*horse).finish;
+            assert_eq!(seen, Some(place as u8 + 1));
+        }
+        assert!(session.shown_lines().iter().all(|line| !line.text.starts_with("Bet:")));
+        assert!(session.lines().iter().any(|line| line.text.starts_with("Bet:")));
+    }
+
+    #[test]
+    fn the_screen_gets_what_the_seat_may_see_and_no_more() {
+        let mut session = session("2", json!({}), false);
+        play_until(&mut session, |s, _| {
+            matches!(s.table.game().pending(), Pending::Over) || {
+                let view = s.table.game().view(Viewer::Seat(ME));
+                assert_eq!(*s.view(), view);
+                false
+            }
+        });
     }
 }

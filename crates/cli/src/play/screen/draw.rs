@@ -39,16 +39,20 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui) {
         _ => session.view(),
     };
     frame.render_widget(header(view, ui, head.width), head);
-    page(frame, session, ui, &asked, body);
+    page(frame, session, view, ui, &asked, body);
     frame.render_widget(Paragraph::new(panels::tray(session, ui, &asked, tray.width)), tray);
-    frame.render_widget(Paragraph::new(panels::keys(session, ui, &asked)), keys);
+    let bottom = match &ui.message {
+        Some(message) => Line::styled(format!(" {message} "), ui.ink.warning()),
+        None => panels::keys(session, ui, &asked),
+    };
+    frame.render_widget(Paragraph::new(bottom), keys);
     if let Some(overlay) = ui.overlay {
         help::draw(frame, session, ui, overlay);
     }
 }
 
 /// The page that suits what the game waits for.
-fn page(frame: &mut Frame<'_>, session: &Session, ui: &Ui, asked: &Asked, body: Rect) {
+fn page(frame: &mut Frame<'_>, session: &Session, view: &View, ui: &Ui, asked: &Asked, body: Rect) {
     let whole = |frame: &mut Frame<'_>, lines: Vec<Line<'static>>| {
         let wrap = ratatui::widgets::Wrap { trim: false };
         frame.render_widget(Paragraph::new(lines).wrap(wrap), body);
@@ -63,18 +67,15 @@ fn page(frame: &mut Frame<'_>, session: &Session, ui: &Ui, asked: &Asked, body: 
     }
     let [page, panels] =
         Layout::vertical([Constraint::Length(PAGE_ROWS), Constraint::Fill(1)]).areas(body);
-    let view = session.view();
     let lines = match (asked, &view.public.phase) {
-        (Asked::Look(Look::Payout { finish, .. }), _) => {
-            track::lines(finish, session, ui, page.width)
-        }
+        (Asked::Look(_), _) => track::lines(view, session, ui, page.width),
         (_, Phase::Setup(_) | Phase::Draft { .. }) => market::draft(session, ui),
         (_, Phase::Betting { .. }) => slip_page::lines(session, ui, asked, page.width),
         (_, Phase::SecondChance(_) | Phase::SharePool) => market::offers(session, ui),
         _ => track::lines(view, session, ui, page.width),
     };
     frame.render_widget(Paragraph::new(lines), page);
-    panels::draw(frame, session, ui, panels);
+    panels::draw(frame, session, view, ui, panels);
 }
 
 /// Game, race, track and purses; whether bots hurry.
@@ -96,14 +97,16 @@ fn header(view: &View, ui: &Ui, width: u16) -> Paragraph<'static> {
         },
     };
     let left = format!(" HOMESTRETCH  {what}");
-    let right = if ui.fast { "fast · ? help " } else { "? help " };
-    let gap = usize::from(width).saturating_sub(left.chars().count() + right.chars().count());
-    let line = format!("{left}{}{right}", " ".repeat(gap));
+    let right = if ui.fast { " fast " } else { "" };
+    let line = format!("{}{right}", fit(&left, usize::from(width).saturating_sub(right.len())));
     Paragraph::new(Line::styled(line, ui.ink.header()))
 }
 
 /// A text cut to a width, with a sign that it was cut, and filled up to it.
 pub(crate) fn fit(text: &str, width: usize) -> String {
+    if width == 0 {
+        return String::new();
+    }
     if text.chars().count() <= width {
         return format!("{text:<width$}");
     }

@@ -46,6 +46,10 @@ impl Ink {
     #[cfg(test)]
     pub(crate) const PLAIN: Self = Self { colour: false };
 
+    /// With colour, for tests.
+    #[cfg(test)]
+    pub(crate) const FULL: Self = Self { colour: true };
+
     fn pair(self, background: Color, ink: Color, plain: Modifier) -> Style {
         if self.colour {
             Style::new().bg(background).fg(ink)

@@ -123,7 +123,7 @@ fn offer(view: &View, choice: &Choice, chosen: bool, ui: &Ui) -> Line<'static> {
                 }
             }
             _ if holders.is_empty() => "  nobody's".into(),
-            _ => format!("  {holders}"),
+            _ => format!("  held {holders}"),
         };
         spans.push(Span::raw(owned));
     }

@@ -17,7 +17,7 @@ mod tests;
 use std::time::{Duration, Instant};
 
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind};
 
 use super::session::{Asked, Session};
 use crate::failure::{Failure, Outcome};
@@ -28,6 +28,10 @@ use state::{Flow, Ui};
 const PACE: Duration = Duration::from_millis(550);
 /// How long the player has to take a move back before others act.
 const SECOND_THOUGHTS: Duration = Duration::from_millis(1200);
+
+/// A key that goes on, pressed so soon after a decision came up, was meant for what came before
+/// it: it must not decide.
+const TOO_SOON: Duration = Duration::from_millis(250);
 
 /// Plays the session on the full screen. The terminal is restored whatever happens: `init` also
 /// hooks panics.
@@ -45,9 +49,15 @@ fn play(terminal: &mut DefaultTerminal, session: &mut Session) -> Outcome {
     let refused = |why: engine::Refused| Failure::Failed(why.to_string());
     let mut ui = Ui::new(Ink::from_environment());
     let mut since = Instant::now();
+    let mut asked_before = session.asked();
+    let mut asked_since = since;
     loop {
         terminal.draw(|frame| draw::draw(frame, session, &ui))?;
         let asked = session.asked();
+        if asked != asked_before {
+            asked_before = asked.clone();
+            asked_since = Instant::now();
+        }
         let left = if ui.overlay.is_some() || ui.waits_for_key(&asked) {
             None
         } else {
@@ -66,6 +76,10 @@ fn play(terminal: &mut DefaultTerminal, session: &mut Session) -> Outcome {
         if let Event::Key(key) = event::read()?
             && key.kind != KeyEventKind::Release
         {
+            let goes_on = matches!(key.code, KeyCode::Enter | KeyCode::Char(' '));
+            if goes_on && asked == Asked::Decide && asked_since.elapsed() < TOO_SOON {
+                continue;
+            }
             if ui.key(key, session).map_err(refused)? == Flow::Leave {
                 return Ok(());
             }

@@ -1,7 +1,7 @@
 //! What stands below every page: standing, race call, the tray with the decision, the keys.
 
 use engine::Seat;
-use homestretch::{Phase, Spot, Step, View};
+use homestretch::{Horse, Phase, Spot, Step, View};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -13,22 +13,22 @@ use super::state::{PAYOUT_STAGES, Ui};
 use super::track;
 use crate::play::choices::choices;
 use crate::play::session::{Asked, LineKind, Look, Session};
-use crate::play::told::{ME, holdings, horse, list};
+use crate::play::told::{ME, holdings, horse, list, ordinal};
 use crate::play::{text, throws};
 
-/// More choices than this are written short.
-const FEW: usize = 4;
+/// Columns that the dice take up before the choices.
+const DICE_COLUMNS: usize = 17;
 
 /// Standing on the left, what was said on the right.
-pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui, area: Rect) {
+pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, view: &View, ui: &Ui, area: Rect) {
     let [left, right] =
-        Layout::horizontal([Constraint::Percentage(47), Constraint::Fill(1)]).areas(area);
-    frame.render_widget(Paragraph::new(standing(session.view(), ui, left.width)), left);
+        Layout::horizontal([Constraint::Percentage(49), Constraint::Fill(1)]).areas(area);
+    frame.render_widget(Paragraph::new(standing(view, ui, left.width)), left);
     let [head, said] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(right);
     frame.render_widget(Paragraph::new(title("What happens", ui.ink)), head);
     // The newest at the bottom: as many of the last lines as fit.
     let mut lines: Vec<Line<'static>> = Vec::new();
-    for line in session.lines().iter().rev() {
+    for line in session.shown_lines().iter().rev() {
         let (text, style) = match line.kind {
             LineKind::Told => (line.text.clone(), ratatui::style::Style::new()),
             LineKind::Call => (format!("» {}", line.text), ui.ink.call()),
@@ -78,26 +78,30 @@ fn standing(view: &View, ui: &Ui, width: u16) -> Vec<Line<'static>> {
     let mut lines = vec![title("Standing", ui.ink)];
     let mover = match public.phase {
         Phase::Race(turn) => Some(turn.seat),
+        Phase::Betting { bet } => {
+            public.betting_order().into_iter().find(|seat| !bet.contains(*seat))
+        }
         _ => public.buyer(),
     };
     for seat in public.betting_order() {
         let state = &public.seats[seat.index()];
-        let turn = if mover == Some(seat) { "▸" } else { " " };
+        let turn = match public.phase {
+            _ if mover == Some(seat) => "▸",
+            Phase::Betting { bet } if bet.contains(seat) => "✓",
+            _ => " ",
+        };
         let name = &public.setup.names()[seat.index()];
         let what = match &public.phase {
             Phase::Draft { round, kept, .. } => {
                 format!("{} kept", usize::from(*round) + usize::from(kept.contains(seat)))
             }
-            Phase::Betting { bet } if bet.contains(seat) => {
-                format!("{} bet", holdings(&state.shares))
-            }
             _ => holdings(&state.shares),
         };
         let row = format!(
-            "{turn}{} {} {} {:>8}  {what}",
+            "{turn}{} {} {} {:>8} {what}",
             public.standing(seat),
             text::letter(seat),
-            fit(name, 8),
+            fit(name, 7),
             state.money.to_string()
         );
         let style = if seat == ME { ui.ink.strong() } else { ratatui::style::Style::new() };
@@ -109,9 +113,6 @@ fn standing(view: &View, ui: &Ui, width: u16) -> Vec<Line<'static>> {
 /// The decision: a head and two lines.
 pub(crate) fn tray(session: &Session, ui: &Ui, asked: &Asked, width: u16) -> Vec<Line<'static>> {
     let mut lines = vec![rule(&headline(session, asked), ui.ink, width)];
-    if let Some(message) = &ui.message {
-        lines.push(Line::styled(format!(" {message} "), ui.ink.warning()));
-    }
     lines.extend(match asked {
         Asked::Decide => match session.moves().open.first() {
             Some(open) => slip(session, ui, open),
@@ -131,7 +132,11 @@ pub(crate) fn tray(session: &Session, ui: &Ui, asked: &Asked, width: u16) -> Vec
             key("Space", ui.ink),
             Span::styled(" Roll the dice", ui.ink.strong()),
         ])],
-        Asked::Look(_) | Asked::Over => Vec::new(),
+        Asked::Look(Look::Payout { index, .. }) => {
+            let result = session.view().public.results.get(*index);
+            result.map(|result| finish(result.finish, session, ui)).into_iter().collect()
+        }
+        Asked::Look(Look::Shares) | Asked::Over => Vec::new(),
         Asked::House(_) | Asked::Mover(_) => {
             let mut line = vec![Span::raw(" ")];
             if matches!(session.view().public.phase, Phase::Race(_)) {
@@ -142,6 +147,20 @@ pub(crate) fn tray(session: &Session, ui: &Ui, asked: &Asked, width: u16) -> Vec
     });
     lines.truncate(3);
     lines
+}
+
+/// The placed horses.
+fn finish(placed: [Horse; 3], session: &Session, ui: &Ui) -> Line<'static> {
+    let mut spans = Vec::new();
+    for (at, on) in placed.into_iter().enumerate() {
+        let name = &session.pack().horses[on.index()].name;
+        spans.extend([
+            Span::raw(format!(" {} ", ordinal(at + 1))),
+            Span::styled(format!("{:^4}", on.number()), ui.ink.cloth(on)),
+            Span::styled(format!(" {name} "), ui.ink.strong()),
+        ]);
+    }
+    Line::from(spans)
 }
 
 /// A line across the screen with words in it.
@@ -193,6 +212,9 @@ fn headline(session: &Session, asked: &Asked) -> String {
         (Asked::House(None), _) => "The house shuffles".into(),
         (Asked::Mover(seat), Phase::Race(_)) => format!("{} …", thrown(*seat)),
         (Asked::Mover(ME), _) => "One choice is left to you".into(),
+        (Asked::Mover(seat), Phase::Betting { .. }) => {
+            format!("{} to lay the tokens …", names.of(*seat))
+        }
         (Asked::Mover(seat), _) => format!("{} …", names.does(*seat, "think")),
     }
 }
@@ -209,31 +231,29 @@ fn decision(session: &Session, ui: &Ui, width: u16) -> Vec<Line<'static>> {
     let mut dice = vec![Span::raw(" ")];
     dice.extend(track::dice(session.latest(), ui));
     dice.push(Span::raw("  "));
-    let mut lines = Vec::new();
-    let mut line = dice;
-    let mut used = 18;
+    // Two stand below each other; more of them, horses to push, side by side and short.
+    let few = choices.len() <= 2;
+    let mut rows = vec![dice];
+    let mut used = 0;
     for (at, choice) in choices.iter().enumerate() {
-        let label = if choices.len() <= FEW {
-            choice.label.clone()
-        } else {
-            // Many horses to push: the lanes show where each would go.
-            choice.typed.clone()
-        };
+        let label = if few { &choice.label } else { &choice.short };
         let long = label.chars().count() + 6;
-        if used + long > usize::from(width) {
-            lines.push(Line::from(std::mem::take(&mut line)));
-            line.push(Span::raw(" "));
-            used = 1;
+        if at > 0 && (few || DICE_COLUMNS + used + long > usize::from(width)) {
+            rows.push(vec![Span::raw(" ".repeat(DICE_COLUMNS))]);
+            used = 0;
         }
         used += long;
         let style = if at == ui.chosen { ui.ink.chosen() } else { ratatui::style::Style::new() };
-        line.push(key(&choice.key.to_string(), ui.ink));
-        line.push(Span::raw(" "));
-        line.push(Span::styled(label, style));
-        line.push(Span::raw("  "));
+        rows.last_mut().into_iter().for_each(|row| {
+            row.extend([
+                key(&choice.key.to_string(), ui.ink),
+                Span::raw(" "),
+                Span::styled(label.clone(), style),
+                Span::raw("  "),
+            ]);
+        });
     }
-    lines.push(Line::from(line));
-    lines
+    rows.into_iter().map(Line::from).collect()
 }
 
 fn slip(session: &Session, ui: &Ui, open: &homestretch::OpenBet) -> Vec<Line<'static>> {
@@ -273,6 +293,8 @@ pub(crate) fn keys(session: &Session, ui: &Ui, asked: &Asked) -> Line<'static> {
             ("⌫", "take"),
             ("b", "bet for me"),
             ("Enter", "lay"),
+            ("?", "help"),
+            ("q", "quit"),
         ],
         Asked::Decide => vec![("↑↓", "choose"), ("Enter", "take")],
         Asked::Throw(_) => vec![("Enter", "confirm"), ("h", "house")],
@@ -280,7 +302,14 @@ pub(crate) fn keys(session: &Session, ui: &Ui, asked: &Asked) -> Line<'static> {
         Asked::House(_) | Asked::Mover(_) => vec![("any key", "skip ahead")],
     };
     keys.extend(undo);
-    keys.extend([("f", if ui.fast { "slower" } else { "faster" }), ("?", "help"), ("q", "quit")]);
+    let betting = *asked == Asked::Decide && !session.moves().open.is_empty();
+    if !betting {
+        keys.extend([
+            ("f", if ui.fast { "slower" } else { "faster" }),
+            ("?", "help"),
+            ("q", "quit"),
+        ]);
+    }
     let mut spans = vec![Span::raw(" ")];
     for (name, does) in keys {
         spans.push(Span::styled(name.to_owned(), ui.ink.strong()));

@@ -32,8 +32,11 @@ pub(crate) fn shares(view: &View, ui: &Ui) -> Vec<Line<'static>> {
                 state.money.to_string()
             )),
         ]));
-        let owned: Vec<_> = state.shares.iter().map(ToString::to_string).collect();
-        lines.push(Line::raw(format!("   {}", owned.join("  "))));
+        let name = |share: &homestretch::Share| {
+            format!("{share} {}", view.public.setup.pack.horses[share.horse.index()].name)
+        };
+        let owned: Vec<_> = state.shares.iter().map(name).collect();
+        lines.push(Line::raw(format!("   {}", owned.join(", "))));
     }
     lines
 }

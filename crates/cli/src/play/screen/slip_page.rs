@@ -17,10 +17,10 @@ pub(crate) fn lines(session: &Session, ui: &Ui, asked: &Asked, width: u16) -> Ve
         78.. => (14, 10),
         _ => (14, 0),
     };
-    let spot = ((width - name - owners - 9) / 3).min(24);
+    let spot = ((width - name - owners - 8) / 3).min(24);
     let owners_head = fit(if owners > 0 { "owners" } else { "" }, owners);
     let mut head = vec![Span::styled(
-        format!("    {} {:<3} {owners_head}", fit("horse", name), "hc"),
+        format!("   {} {:<3} {owners_head}", fit("horse", name), "hc"),
         ui.ink.quiet(),
     )];
     for line in BetLine::ALL {
@@ -46,7 +46,7 @@ fn row(
     let style = if token == Some(Token::X) { ui.ink.warning() } else { ui.ink.strong() };
     let word = token.map_or("", Token::word);
     let mut spans = vec![
-        Span::styled(format!("{:^3}", horse.number()), ui.ink.cloth(horse)),
+        Span::styled(format!("{:>2}", horse.number()), ui.ink.cloth(horse)),
         Span::raw(format!(" {} ", fit(&public.setup.pack.horses[horse.index()].name, name))),
         Span::styled(word, style),
         Span::raw(" ".repeat(4 - word.len())),

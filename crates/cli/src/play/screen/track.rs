@@ -12,7 +12,7 @@ use crate::play::told::ordinal;
 use crate::play::{session, text};
 
 /// Columns of everything but the spaces and the tote.
-const CLOTH: usize = 4;
+const CLOTH: usize = 3;
 const TOKEN: usize = 3;
 const LINE: usize = 5;
 
@@ -27,7 +27,7 @@ struct Columns {
 impl Columns {
     fn new(width: u16, finish: u32) -> Self {
         let width = usize::from(width);
-        let name = if width >= 100 { 18 } else { 13 };
+        let name = if width >= 100 { 18 } else { 14 };
         let spaces = finish.max(1) as usize;
         let fixed = CLOTH + name + 1 + TOKEN + LINE;
         let least = fixed + 3 * spaces;
@@ -53,8 +53,11 @@ fn ruler(view: &View, ui: &Ui, columns: &Columns) -> Line<'static> {
     let finish = view.public.setup.pack.finish;
     let mut text = " ".repeat(CLOTH + columns.name + 1 + TOKEN);
     for space in 0..finish {
-        let mark = if space == 0 { "gate".into() } else { space.to_string() };
-        text.push_str(&format!("{:^1$}", fit(&mark, mark.len().min(columns.space)), columns.space));
+        let mark = match space {
+            0 if columns.space >= 4 => "gate".into(),
+            space => space.to_string(),
+        };
+        text.push_str(&format!("{mark:^0$}", columns.space));
     }
     let mut spans = vec![Span::styled(text, ui.ink.quiet()), Span::styled("line ", ui.ink.quiet())];
     if columns.spot > 0 {
@@ -74,7 +77,7 @@ fn lane(view: &View, session: &Session, ui: &Ui, horse: Horse, columns: &Columns
     let token_style =
         if state.token == Some(Token::X) { ui.ink.warning() } else { ui.ink.strong() };
     let mut spans = vec![
-        Span::styled(format!("{:^3}", horse.number()), ui.ink.cloth(horse)),
+        Span::styled(format!("{:>2}", horse.number()), ui.ink.cloth(horse)),
         Span::raw(format!(" {} ", fit(name, columns.name))),
         Span::styled(token, token_style),
         Span::raw(" ".repeat(TOKEN - token.len())),
@@ -117,11 +120,14 @@ fn tote(view: &View, ui: &Ui, spot: Spot, width: usize) -> Vec<Span<'static>> {
     let own: String = text::own_tokens(view, spot).iter().map(ToString::to_string).collect();
     let others: usize = text::others_tokens(view, spot).iter().map(|(_, count)| count).sum();
     let others = if others > 0 { format!("+{others}") } else { String::new() };
-    let figure = format!("{:>3} ", text::figure(view, spot));
-    let own = if own.is_empty() { own } else { format!("[{own}]") };
+    let figure = format!("{:>2} ", text::figure(view, spot));
     let room = width.saturating_sub(figure.len());
-    // Where both do not fit, the player's own tokens go first.
-    let own = if own.len() > room { format!("×{}", own.len() - 2) } else { own };
+    let own = match own.len() {
+        0 => own,
+        count if count + 2 + others.len() <= room => format!("[{own}]"),
+        count if count + others.len() <= room => own,
+        count => format!("×{count}"),
+    };
     let others = fit(&others, room.saturating_sub(own.chars().count()));
     let style = if own.is_empty() { ui.ink.board() } else { ui.ink.lit() };
     vec![

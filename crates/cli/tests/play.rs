@@ -118,7 +118,7 @@ fn typed_dice_count_when_confirmed_and_are_marked() {
     let script = "\n\n1\n1\n1\n1\nbet for me\n\n9 9\n3 4\n3 5\n\nquit\nquit\n";
     let (output, text) = play(&["--my-dice", "--save", file.to_str().expect("a path")], script);
     assert!(output.status.success(), "{output:?}");
-    assert!(text.contains("Shuffle: purple cards."), "{text}");
+    assert!(text.contains("Shuffle the purple cards."), "{text}");
     assert!(text.contains("Type 2 faces from 1 to 6, such as 3 5"), "{text}");
     assert!(text.contains("3 + 5: 8 My Lucky Day. Enter confirms"), "{text}");
     assert!(text.contains("3+5: 8 My Lucky Day."), "{text}");

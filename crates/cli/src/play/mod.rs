@@ -57,7 +57,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         fs::write(file, session.record().to_text()).map_err(|error| {
             Failure::Failed(format!("{} can not be written: {error}", file.display()))
         })?;
-        println!("The record is in {}.", file.display());
+        eprintln!("The record is in {}.", file.display());
     }
     outcome?;
     if full_screen {
@@ -101,7 +101,11 @@ fn sit_down(args: &PlayArgs, word: &str) -> Result<Session, Failure> {
     let bots = opponents.iter().map(|name| player(name)).collect::<Result<Vec<_>, _>>()?;
     // The one who fills in a slip for the player: the sound heuristic, quick and predictable.
     let adviser = player(Homestretch::BOTS[Homestretch::BOTS.len() / 2].name)?;
-    Ok(Session::new(table, Seed::from_word(word), args.my_dice, bots, adviser))
+    let mut session = Session::new(table, Seed::from_word(word), args.my_dice, bots, adviser);
+    let others = session.view().public.setup.names().iter().skip(1).zip(&opponents);
+    let others: Vec<_> = others.map(|(name, bot)| format!("{name} ({bot})")).collect();
+    session.note(format!("At the table: you, {}.", others.join(", ")));
+    Ok(session)
 }
 
 fn player(name: &str) -> Result<Player, Failure> {

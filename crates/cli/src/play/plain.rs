@@ -242,12 +242,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
 
     /// The player's own dice; `false` when the game is left.
     fn throw(&mut self, session: &mut Session, due: &Due) -> Result<bool, Failure> {
-        let who = match due.seat {
-            Some(ME) => "Your throw".to_owned(),
-            Some(seat) => format!("A throw for {}", session.names().of(seat)),
-            None => "The house".to_owned(),
-        };
-        self.say(&throws::question(due, &who))?;
+        self.say(&format!("{}. {}", throws::what(due, session.names()), throws::how(due)))?;
         let mut typed = None;
         loop {
             let Some(line) = self.ask()? else { return Ok(false) };

@@ -141,7 +141,7 @@ impl Session {
     }
 
     /// Says something that is not of the game itself.
-    fn note(&mut self, text: String) {
+    pub(crate) fn note(&mut self, text: String) {
         self.lines.push(Line { kind: LineKind::Told, text });
     }
 
@@ -248,7 +248,7 @@ impl Session {
         match self.asked() {
             Asked::House(_) => self.leave_to_house(),
             Asked::Mover(ME) => match self.moves.listed.first().cloned() {
-                Some(play) => self.enter(Entry::Move { seat: ME, play }),
+                Some(play) => self.play(play),
                 None => Ok(()),
             },
             Asked::Mover(seat) => {
@@ -422,7 +422,7 @@ pub(crate) mod testing {
     use super::*;
 
     /// A session at a table of four with these options.
-    pub(crate) fn session(seed: &str, options: Value, my_dice: bool) -> Session {
+    pub(crate) fn session(seed: &str, options: &Value, my_dice: bool) -> Session {
         let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
         let names = ["You", "Maud", "Silas", "Greta"].map(str::to_owned).to_vec();
         let head =
@@ -473,7 +473,7 @@ mod tests {
 
     #[test]
     fn a_game_ends_with_a_record_that_replays_and_verifies() {
-        let mut session = session("1", json!({}), false);
+        let mut session = session("1", &json!({}), false);
         play_until(&mut session, over);
         let record = session.record();
         let (table, verdict) =
@@ -489,7 +489,7 @@ mod tests {
     #[test]
     fn the_same_log_is_called_in_the_same_words_and_none_twice_in_a_race() {
         for seed in ["1", "2", "3"] {
-            let mut session = session(seed, json!({}), false);
+            let mut session = session(seed, &json!({}), false);
             play_until(&mut session, over);
             let mut caller = Caller::default();
             let mut game = Homestretch::start(session.table.game().setup().clone());
@@ -521,7 +521,7 @@ mod tests {
 
     #[test]
     fn a_move_is_taken_back_with_what_was_said_until_somebody_else_acts() {
-        let mut session = session("1", json!({}), false);
+        let mut session = session("1", &json!({}), false);
         play_until(&mut session, |s, asked| *asked == Asked::Decide && !s.moves().open.is_empty());
         let (view, lines) = (session.view().clone(), session.lines().to_vec());
         let play = session.advise().expect("a slip");
@@ -536,7 +536,7 @@ mod tests {
 
     #[test]
     fn a_refused_move_changes_nothing_and_says_why_in_the_rules_words() {
-        let mut session = session("1", json!({}), false);
+        let mut session = session("1", &json!({}), false);
         play_until(&mut session, |_, asked| *asked == Asked::Decide);
         let (view, lines) = (session.view().clone(), session.lines().len());
         let Move::Keep { card } = session.moves().listed[0] else { panic!("the draft") };
@@ -552,7 +552,7 @@ mod tests {
     #[test]
     fn asking_for_advice_changes_nothing_for_the_others() {
         let told = |ask: usize| {
-            let mut session = session("5", json!({}), false);
+            let mut session = session("5", &json!({}), false);
             play_until(&mut session, |_, asked| *asked == Asked::Decide);
             (0..ask).for_each(|_| drop(session.advise()));
             let first = session.moves().listed[0].clone();
@@ -566,7 +566,7 @@ mod tests {
     #[test]
     fn own_dice_are_asked_for_and_marked_in_the_record() {
         let options = json!({"purple_races": 1, "green_races": 0});
-        let mut session = session("1", options, true);
+        let mut session = session("1", &options, true);
         let dice_due = |s: &Session, asked: &Asked| match asked {
             Asked::Throw(due) => s.view().public.rolls == 0 && due.what == "race",
             _ => false,
@@ -582,7 +582,7 @@ mod tests {
 
     #[test]
     fn the_finish_is_seen_before_anything_is_paid() {
-        let mut session = session("1", json!({}), false);
+        let mut session = session("1", &json!({}), false);
         play_until(&mut session, |_, asked| matches!(asked, Asked::Look(Look::Payout { .. })));
         let Asked::Look(Look::Payout { finish, index, .. }) = session.asked() else { panic!() };
         let placed = finish.public.horses.iter().filter(|horse| horse.finish.is_some()).count();
@@ -598,7 +598,7 @@ mod tests {
 
     #[test]
     fn the_screen_gets_what_the_seat_may_see_and_no_more() {
-        let mut session = session("2", json!({}), false);
+        let mut session = session("2", &json!({}), false);
         play_until(&mut session, |s, _| {
             matches!(s.table.game().pending(), Pending::Over) || {
                 let view = s.table.game().view(Viewer::Seat(ME));

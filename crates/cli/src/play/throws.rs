@@ -3,29 +3,38 @@
 use engine::{Dice, Drawn, Due, DueKind, Order};
 use homestretch::{Deck, HomestretchPack, Horse};
 
-use super::told;
+use super::told::{self, ME, Names};
 
-/// What is due, and how it is typed.
-pub(crate) fn question(due: &Due, who: &str) -> String {
+/// What is due.
+pub(crate) fn what(due: &Due, names: Names<'_>) -> String {
+    let who = match due.seat {
+        Some(ME) => "Your throw".to_owned(),
+        Some(seat) => format!("A throw for {}", names.of(seat)),
+        None => "A throw".to_owned(),
+    };
     match due.kind {
-        DueKind::Dice { count: 1, .. } => format!("{who}: one die for the first turn. Its face?"),
-        DueKind::Dice { count, .. } => format!("{who}: {count} dice. Their faces, such as 3 5?"),
+        DueKind::Dice { count: 1, .. } => format!("{who}: one die for the first turn"),
+        DueKind::Dice { .. } => format!("{who}: the dice"),
+        DueKind::Shuffle { .. } => format!("Shuffle the {}", due.what.replace('_', " ")),
+        DueKind::Pick { .. } => "The ghost's hand loses a card".into(),
+    }
+}
+
+/// How it is typed.
+pub(crate) fn how(due: &Due) -> String {
+    match due.kind {
+        DueKind::Dice { count: 1, .. } => "Type its face, or h: the house throws.".into(),
+        DueKind::Dice { .. } => "Type the faces, such as 3 5, or h: the house throws.".into(),
         DueKind::Shuffle { count } => {
             let ids = match due.what {
-                "green_cards" => "ids such as g03, or ",
-                "purple_cards" => "ids such as p03, or ",
-                "blue_shares" => "ids such as 7a, or ",
-                _ => "",
+                "green_cards" => "ids such as g03, or numbers ",
+                "purple_cards" => "ids such as p03, or numbers ",
+                "blue_shares" => "ids such as 7a, or numbers ",
+                _ => "numbers ",
             };
-            let what = due.what.replace('_', " ");
-            format!(
-                "Shuffle: {what}. Type the new order, top first ({ids}numbers 1 to {count}). \
-                 Enter: the house shuffles."
-            )
+            format!("Type them, top first: {ids}1 to {count}. Enter: the house shuffles.")
         }
-        DueKind::Pick { of } => format!(
-            "The ghost loses one of its {of} cards. Which, 1 to {of}? Enter: the house picks."
-        ),
+        DueKind::Pick { of } => format!("Type which, 1 to {of}. Enter: the house picks."),
     }
 }
 

@@ -24,6 +24,9 @@ horse gets 2. A horse that has finished lets you push one in last place.
 Owners share the purses; tokens pay figure × value × $1,000. Bets are free.
 The richer you are, the fewer of your tokens may lie on one spot.";
 
+/// Columns of the overlay, where there are as many.
+const WIDEST: u16 = 79;
+
 /// Draws the overlay.
 pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui, overlay: Overlay) {
     let (title, lines) = match overlay {
@@ -39,10 +42,12 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui, overlay: O
             (" Quit ", vec![Line::raw(text)])
         }
     };
-    let height = lines.len() as u16 + 2;
+    let inner = usize::from(frame.area().width.min(WIDEST)).saturating_sub(2).max(1);
+    let rows = |line: &Line<'_>| line.width().div_ceil(inner).max(1);
+    let height = lines.iter().map(rows).sum::<usize>() as u16 + 2;
     let [area] =
         Layout::vertical([Constraint::Length(height)]).flex(Flex::Center).areas(frame.area());
-    let [area] = Layout::horizontal([Constraint::Max(79)]).flex(Flex::Center).areas(area);
+    let [area] = Layout::horizontal([Constraint::Max(WIDEST)]).flex(Flex::Center).areas(area);
     frame.render_widget(Clear, area);
     let text = Paragraph::new(lines).wrap(Wrap { trim: false });
     frame.render_widget(text.block(Block::bordered().title(title)), area);

@@ -9,7 +9,7 @@ use super::state::Ui;
 use crate::play::choices::{Choice, choices, describe};
 use crate::play::session::{Asked, Session};
 use crate::play::text;
-use crate::play::told::{ME, holdings, list};
+use crate::play::told::{ME, list};
 
 /// The draft: hand, kept cards, what went on.
 pub(crate) fn draft(session: &Session, ui: &Ui) -> Vec<Line<'static>> {
@@ -116,11 +116,7 @@ fn offer(view: &View, choice: &Choice, chosen: bool, ui: &Ui) -> Line<'static> {
             Some(known) if matches!(choice.play, Move::Keep { .. }) => {
                 let same = known.kept.iter().filter(|kept| kept.horse == card.horse);
                 let same: Vec<Share> = same.copied().collect();
-                if same.is_empty() {
-                    String::new()
-                } else {
-                    format!("  yours: {}", holdings(&same))
-                }
+                if same.is_empty() { String::new() } else { format!("  you kept {}", list(&same)) }
             }
             _ if holders.is_empty() => "  nobody's".into(),
             _ => format!("  held {holders}"),

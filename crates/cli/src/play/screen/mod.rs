@@ -29,8 +29,8 @@ const PACE: Duration = Duration::from_millis(550);
 /// How long the player has to take a move back before others act.
 const SECOND_THOUGHTS: Duration = Duration::from_millis(1200);
 
-/// A key that goes on, pressed so soon after a decision came up, was meant for what came before
-/// it: it must not decide.
+/// A key that goes on, pressed so soon after a decision or something to look at came up, was meant
+/// for what came before it: it must not decide.
 const TOO_SOON: Duration = Duration::from_millis(250);
 
 /// Plays the session on the full screen. The terminal is restored whatever happens: `init` also
@@ -77,7 +77,8 @@ fn play(terminal: &mut DefaultTerminal, session: &mut Session) -> Outcome {
             && key.kind != KeyEventKind::Release
         {
             let goes_on = matches!(key.code, KeyCode::Enter | KeyCode::Char(' '));
-            if goes_on && asked == Asked::Decide && asked_since.elapsed() < TOO_SOON {
+            let concerns = matches!(asked, Asked::Decide | Asked::Look(_));
+            if goes_on && concerns && asked_since.elapsed() < TOO_SOON {
                 continue;
             }
             if ui.key(key, session).map_err(refused)? == Flow::Leave {

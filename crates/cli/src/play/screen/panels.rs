@@ -125,7 +125,7 @@ pub(crate) fn tray(session: &Session, ui: &Ui, asked: &Asked, width: u16) -> Vec
                 typed.push(Span::styled(format!("  {what}"), ui.ink.strong()));
                 typed.push(Span::raw("  Enter confirms, Backspace corrects"));
             }
-            vec![Line::from(typed)]
+            vec![Line::raw(format!(" {}", throws::how(due))), Line::from(typed)]
         }
         Asked::House(Some(ME)) => vec![Line::from(vec![
             Span::raw(" "),
@@ -185,14 +185,7 @@ fn headline(session: &Session, asked: &Asked) -> String {
         (Asked::Over, _) => "Thank you for playing".into(),
         (Asked::Look(Look::Shares), _) => "All shares are turned up and paid for".into(),
         (Asked::Look(Look::Payout { index, .. }), _) => format!("Race {} is official", index + 1),
-        (Asked::Throw(due), _) => {
-            let who = match due.seat {
-                Some(ME) => "Your throw".to_owned(),
-                Some(seat) => format!("A throw for {}", names.of(seat)),
-                None => "The house".to_owned(),
-            };
-            throws::question(due, &who)
-        }
+        (Asked::Throw(due), _) => throws::what(due, names),
         (Asked::Decide, Phase::Draft { .. }) => "Your choice: which share do you keep?".into(),
         (Asked::Decide, Phase::Betting { .. }) => "Your bets".into(),
         (Asked::Decide, Phase::Race(turn)) => match turn.step {

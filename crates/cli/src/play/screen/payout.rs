@@ -112,7 +112,7 @@ fn standing(view: &View, result: &RaceResult, index: usize, ui: &Ui) -> Vec<Line
         title(&head, ui.ink),
         Line::raw(""),
         Line::styled(
-            format!("    {:<11} {:>9} {:>9} {:>9} {:>9}", "", "before", "purses", "bets", "now"),
+            format!("     {:<11} {:>9} {:>9} {:>9} {:>9}", "", "before", "purses", "bets", "now"),
             ui.ink.quiet(),
         ),
     ];

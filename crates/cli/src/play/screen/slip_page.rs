@@ -66,7 +66,9 @@ fn row(
             .collect();
         let here = editing && spot == ui.spot;
         let mark = if here { "▸" } else { " " };
-        let cell = format!("{mark}{:>2} {own}{}", text::figure(view, spot), others.join(" "));
+        let gap = if own.is_empty() || others.is_empty() { "" } else { " " };
+        let others = others.join(" ");
+        let cell = format!("{mark}{:>2} {own}{gap}{others}", text::figure(view, spot));
         let style = match (here, own.is_empty()) {
             (true, _) => ui.ink.cursor(),
             (false, false) => ui.ink.lit(),

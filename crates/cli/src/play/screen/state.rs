@@ -183,6 +183,8 @@ impl Ui {
                 }
                 Err(hint) => self.say(hint),
             },
+            // A space that was meant to skip ahead is not the beginning of a throw.
+            KeyCode::Char(' ') if self.typed.is_empty() => {}
             KeyCode::Char(c) if c.is_ascii_alphanumeric() || c == ' ' || c == ',' => {
                 self.typed.push(c);
             }

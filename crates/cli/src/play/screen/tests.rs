@@ -49,7 +49,7 @@ fn decides(phase: impl Fn(&Phase) -> bool) -> impl Fn(&Session, &Asked) -> bool 
 
 #[test]
 fn every_page_of_a_game() {
-    let mut session = session("7", json!({}), false);
+    let mut session = session("7", &json!({}), false);
     let mut ui = Ui::new(Ink::PLAIN);
     play_until(&mut session, decides(|phase| matches!(phase, Phase::Draft { round: 2, .. })));
     check("draft", &session, &ui);
@@ -85,7 +85,7 @@ fn every_page_of_a_game() {
 
 #[test]
 fn own_dice_show_what_was_typed_before_it_counts() {
-    let mut session = session("7", json!({}), true);
+    let mut session = session("7", &json!({}), true);
     let mut ui = Ui::new(Ink::PLAIN);
     let throw =
         |_: &Session, asked: &Asked| matches!(asked, Asked::Throw(due) if due.what == "race");
@@ -105,7 +105,7 @@ fn own_dice_show_what_was_typed_before_it_counts() {
 
 #[test]
 fn a_whole_game_can_be_played_with_one_key_and_b() {
-    let mut session = session("3", json!({}), false);
+    let mut session = session("3", &json!({}), false);
     let mut ui = Ui::new(Ink::PLAIN);
     for _ in 0..5_000 {
         let betting = session.asked() == Asked::Decide && !session.moves().open.is_empty();
@@ -122,7 +122,7 @@ fn a_whole_game_can_be_played_with_one_key_and_b() {
 
 #[test]
 fn quitting_is_asked_for_and_undo_says_why_not() {
-    let mut session = session("3", json!({}), false);
+    let mut session = session("3", &json!({}), false);
     let mut ui = Ui::new(Ink::PLAIN);
     play_until(&mut session, decides(|_| true));
     press(&mut ui, &mut session, KeyCode::Char('u'));
@@ -138,7 +138,7 @@ fn quitting_is_asked_for_and_undo_says_why_not() {
 
 #[test]
 fn no_window_is_too_small_or_too_large_to_draw() {
-    let mut session = session("7", json!({}), false);
+    let mut session = session("7", &json!({}), false);
     let ui = Ui::new(Ink::PLAIN);
     for _ in 0..3 {
         for (width, height) in [(1, 1), (10, 3), (59, 24), (60, 20), (70, 21), (100, 30), (200, 60)]
@@ -156,7 +156,7 @@ fn no_window_is_too_small_or_too_large_to_draw() {
 #[test]
 fn nothing_is_told_by_colour_alone() {
     // The text of the screen is the same with colour and without.
-    let mut session = session("7", json!({}), false);
+    let mut session = session("7", &json!({}), false);
     play_until(&mut session, decides(|phase| matches!(phase, Phase::Race(_))));
     let plain = shot(&session, &Ui::new(Ink::PLAIN), 80, 24);
     assert_eq!(shot(&session, &Ui::new(Ink::FULL), 80, 24), plain);

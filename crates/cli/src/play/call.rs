@@ -66,7 +66,7 @@ const PUSH: &[&str] = &[
     "{h} is shaken up and makes some ground.",
     "They haven't forgotten {h}.",
     "From the very back, {h} improves.",
-    "{h} picks up the stragglers.",
+    "{h} closes a little from the rear.",
     "{h} gets going at last.",
     "Late speed from {h}.",
 ];
@@ -124,6 +124,7 @@ pub(crate) struct Caller {
     placed: Vec<Horse>,
     throws_since_order: u32,
     in_stretch: bool,
+    pushed: bool,
 }
 
 impl Caller {
@@ -143,8 +144,12 @@ impl Caller {
                 lines.extend(self.say(BREAK, &[("track", &track)]));
             }
             Event::Thrown { .. } => self.throws_since_order += 1,
-            Event::Cancelled { horse } => lines.extend(self.say(TROUBLE, &[("h", &name(*horse))])),
-            Event::Pushed { horse, .. } => lines.extend(self.say(PUSH, &[("h", &name(*horse))])),
+            Event::Cancelled { horse } => {
+                self.pushed = false;
+                lines.extend(self.say(TROUBLE, &[("h", &name(*horse))]));
+            }
+            // An X may yet cancel it: the move itself is called.
+            Event::Pushed { .. } => self.pushed = true,
             Event::Moved { horse, to, bonus, .. } => {
                 self.moved(*horse, *to, *bonus, pack, &mut lines);
             }
@@ -175,24 +180,28 @@ impl Caller {
         lines: &mut Vec<String>,
     ) {
         let before = self.leaders();
+        // From the gate everybody is level: the first to move leads, but nobody was passed.
+        let at_the_gate = before.iter().all(|horse| self.spaces[horse.index()] == 0);
+        let pushed = std::mem::take(&mut self.pushed);
         self.spaces[horse.index()] = to;
         if to >= pack.finish {
             return;
         }
         let name = |horse: Horse| pack.horses[horse.index()].name.as_str();
+        if pushed {
+            lines.extend(self.say(PUSH, &[("h", name(horse))]));
+        }
         if bonus > 0 {
             let (b, s) = (bonus.to_string(), format!("space {to}"));
             lines.extend(self.say(JUMP, &[("h", name(horse)), ("b", &b), ("s", &s)]));
         }
         let after = self.leaders();
         let other = before.iter().find(|leader| **leader != horse);
-        // From the gate everybody is level: the first to move leads, but nobody was passed.
-        let at_the_gate = before.len() > 2;
         let leads = after == [horse];
         if leads && !self.in_stretch && to * 10 >= pack.finish * 7 {
             self.in_stretch = true;
             lines.extend(self.say(STRETCH, &[("h", name(horse))]));
-        } else if let (true, false, Some(other)) = (leads, before.contains(&horse), other) {
+        } else if let (true, false, Some(other)) = (leads, at_the_gate, other) {
             lines.extend(self.say(LEAD, &[("h", name(horse)), ("o", name(*other))]));
         } else if let (true, false, Some(other)) =
             (after.contains(&horse) && !leads, at_the_gate, other)

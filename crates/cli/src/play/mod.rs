@@ -50,7 +50,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let outcome = if full_screen {
         screen::run(&mut session)
     } else {
-        plain::run(&mut session, stdin().lock(), stdout().lock())
+        plain::run(&mut session, stdin().lock(), stdout().lock(), !stdin().is_terminal())
     };
     // The record is written whatever ended the game: an hour of play is not lost to an error.
     if let Some(file) = &args.save {

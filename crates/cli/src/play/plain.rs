@@ -22,12 +22,18 @@ const HELP: &str = "\
   board, order      the tote board with the track; positions and money
   undo, help, quit";
 
-/// Plays the session in lines until it is over, left, or the input ends.
+/// Plays the session in lines until it is over, left, or the input ends. Where no terminal shows
+/// what is typed, `echo` prints it, so that a transcript can be read.
 ///
 /// # Errors
 /// Input or output failed, or a bot made an illegal move.
-pub(crate) fn run(session: &mut Session, input: impl BufRead, out: impl Write) -> Outcome {
-    let mut plain = Plain { input, out, told: 0, pushed_back: None };
+pub(crate) fn run(
+    session: &mut Session,
+    input: impl BufRead,
+    out: impl Write,
+    echo: bool,
+) -> Outcome {
+    let mut plain = Plain { input, out, echo, told: 0, pushed_back: None };
     plain.say("Type `help` for the commands, `quit` to leave.")?;
     loop {
         plain.catch_up(session)?;
@@ -61,6 +67,7 @@ pub(crate) fn run(session: &mut Session, input: impl BufRead, out: impl Write) -
 struct Plain<R, W> {
     input: R,
     out: W,
+    echo: bool,
     /// How many of the session's lines were printed.
     told: usize,
     /// A line that was typed where only Enter or `undo` was asked for: it answers the next
@@ -79,15 +86,19 @@ impl<R: BufRead, W: Write> Plain<R, W> {
 
     /// Prints what was said since the last time.
     fn catch_up(&mut self, session: &Session) -> Result<(), Failure> {
+        let upto = match session.asked() {
+            Asked::Look(Look::Payout { paid, .. }) => paid,
+            _ => session.lines().len(),
+        };
         // After an undo there is less than was printed.
-        self.told = self.told.min(session.lines().len());
-        for line in &session.lines()[self.told..] {
+        self.told = self.told.min(upto);
+        for line in &session.lines()[self.told..upto] {
             match line.kind {
                 LineKind::Told => writeln!(self.out, "{}", line.text)?,
                 LineKind::Call => writeln!(self.out, "  » {}", line.text)?,
             }
         }
-        self.told = session.lines().len();
+        self.told = upto;
         Ok(())
     }
 
@@ -104,7 +115,11 @@ impl<R: BufRead, W: Write> Plain<R, W> {
             self.say("The input has ended; so does the game.")?;
             return Ok(None);
         }
-        Ok(Some(line.trim().to_owned()))
+        let line = line.trim();
+        if self.echo {
+            self.say(line)?;
+        }
+        Ok(Some(line.to_owned()))
     }
 
     /// The player's decision; `false` when the game is left.

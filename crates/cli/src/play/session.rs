@@ -48,6 +48,8 @@ pub(crate) enum Look {
         index: usize,
         /// How many lines had been said by then: the rest would give the payout away.
         said: usize,
+        /// How many when all was paid: what comes after belongs to the next race.
+        paid: usize,
     },
 }
 
@@ -379,7 +381,13 @@ impl Session {
                     finish: Box::new(finish.clone()),
                     index: *race as usize - 1,
                     said: self.lines.len(),
+                    paid: self.lines.len(),
                 }),
+                Event::PursePaid { .. } | Event::TokenTurnedUp(_) => {
+                    if let Some(Look::Payout { paid, .. }) = self.looks.back_mut() {
+                        *paid = self.lines.len();
+                    }
+                }
                 Event::TurnedUp { seat: ME, .. } => self.looks.push_back(Look::Shares),
                 _ => {}
             }

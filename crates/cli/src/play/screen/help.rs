@@ -22,7 +22,8 @@ A throw names a horse. Give it 2 and stop, or 1 and roll again: the second
 horse gets 2. A horse that has finished lets you push one in last place.
 +2 +4 +6 add to a horse's first move, X cancels it. Three home end the race.
 Owners share the purses; tokens pay figure × value × $1,000. Bets are free.
-The richer you are, the fewer of your tokens may lie on one spot.";
+The richer you are, the fewer of your tokens may lie on one spot.
+On the board: 6 [3]+2 pays 6 a point, your token of 3, two of others.";
 
 /// Columns of the overlay, where there are as many.
 const WIDEST: u16 = 79;

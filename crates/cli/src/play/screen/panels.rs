@@ -23,7 +23,7 @@ const DICE_COLUMNS: usize = 17;
 pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, view: &View, ui: &Ui, area: Rect) {
     let [left, right] =
         Layout::horizontal([Constraint::Percentage(49), Constraint::Fill(1)]).areas(area);
-    frame.render_widget(Paragraph::new(standing(view, ui, left.width)), left);
+    frame.render_widget(Paragraph::new(standing(view, ui, left)), left);
     let [head, said] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(right);
     frame.render_widget(Paragraph::new(title("What happens", ui.ink)), head);
     // The newest at the bottom: as many of the last lines as fit.
@@ -73,9 +73,13 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-fn standing(view: &View, ui: &Ui, width: u16) -> Vec<Line<'static>> {
+fn standing(view: &View, ui: &Ui, area: Rect) -> Vec<Line<'static>> {
     let public = &view.public;
-    let mut lines = vec![title("Standing", ui.ink)];
+    let mut lines = Vec::new();
+    // In a low window the seats are worth more than the head.
+    if usize::from(area.height) > public.seats.len() {
+        lines.push(title("Standing", ui.ink));
+    }
     let mover = match public.phase {
         Phase::Race(turn) => Some(turn.seat),
         Phase::Betting { bet } => {
@@ -105,7 +109,7 @@ fn standing(view: &View, ui: &Ui, width: u16) -> Vec<Line<'static>> {
             state.money.to_string()
         );
         let style = if seat == ME { ui.ink.strong() } else { ratatui::style::Style::new() };
-        lines.push(Line::styled(fit(&row, usize::from(width).saturating_sub(1)), style));
+        lines.push(Line::styled(fit(&row, usize::from(area.width).saturating_sub(1)), style));
     }
     lines
 }

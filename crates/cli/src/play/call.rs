@@ -46,6 +46,15 @@ const LEVEL: &[&str] = &[
     "Side by side now, {h} and {o}.",
     "{h} comes to {o}'s girth, and level.",
 ];
+/// Once a horse is home, nobody else leads the race.
+const CHASE: &[&str] = &[
+    "{h} leads the rest of them.",
+    "Of the others, {h} is in front.",
+    "{h} is next in line for a cheque.",
+    "Best of the rest now: {h}.",
+    "{h} goes for what is left.",
+    "Behind the finishers it's {h}.",
+];
 const JUMP: &[&str] = &[
     "{h} cashes its +{b} and flies to {s}.",
     "With {b} in hand {h} bounds to {s}.",
@@ -198,7 +207,11 @@ impl Caller {
         let after = self.leaders();
         let other = before.iter().find(|leader| **leader != horse);
         let leads = after == [horse];
-        if leads && !self.in_stretch && to * 10 >= pack.finish * 7 {
+        if !self.placed.is_empty() {
+            if leads && before != after {
+                lines.extend(self.say(CHASE, &[("h", name(horse))]));
+            }
+        } else if leads && !self.in_stretch && to * 10 >= pack.finish * 7 {
             self.in_stretch = true;
             lines.extend(self.say(STRETCH, &[("h", name(horse))]));
         } else if let (true, false, Some(other)) = (leads, at_the_gate, other) {

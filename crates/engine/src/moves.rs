@@ -45,16 +45,31 @@ impl<G: Game> Moves<G> {
     /// One of them at random: each listed move counts once, and so does each open one, whose
     /// fields are then filled in at random. `None` when there is nothing to do.
     pub fn sample(&self, bits: &mut impl Bits) -> Option<G::Move> {
-        let listed = self.listed.len();
-        let all = listed + self.open.len();
-        if all == 0 {
-            return None;
-        }
-        let chosen = if all == 1 { 0 } else { bits.below(all as u32) as usize };
-        Some(match self.listed.get(chosen) {
-            Some(play) => play.clone(),
-            None => self.open[chosen - listed].sample(bits),
+        Some(match self.pick(bits)? {
+            Ok(listed) => self.listed[listed].clone(),
+            Err(open) => self.open[open].sample(bits),
         })
+    }
+
+    /// The same, taken out of the list.
+    #[inline]
+    pub fn take_sample(&mut self, bits: &mut impl Bits) -> Option<G::Move> {
+        Some(match self.pick(bits)? {
+            Ok(listed) => self.listed.swap_remove(listed),
+            Err(open) => self.open[open].sample(bits),
+        })
+    }
+
+    /// The position of a listed move, or of an open one.
+    #[inline]
+    fn pick(&self, bits: &mut impl Bits) -> Option<Result<usize, usize>> {
+        let listed = self.listed.len();
+        let chosen = match listed + self.open.len() {
+            0 => return None,
+            1 => 0,
+            all => bits.below(all as u32) as usize,
+        };
+        Some(if chosen < listed { Ok(chosen) } else { Err(chosen - listed) })
     }
 
     /// The list for a client: complete moves as they are sent, open ones with what their fields

@@ -43,6 +43,20 @@ impl Bits for SimBits {
     fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
+
+    /// Two dice from one number: half the work of the throw that simulations make most often.
+    #[inline]
+    fn throw(&mut self, sides: u8, faces: &mut [u8]) {
+        match faces {
+            [one, other] if sides == 6 => {
+                let both = self.below(36);
+                (*one, *other) = ((both / 6) as u8 + 1, (both % 6) as u8 + 1);
+            }
+            faces => {
+                faces.iter_mut().for_each(|face| *face = self.below(u32::from(sides)) as u8 + 1)
+            }
+        }
+    }
 }
 
 /// A table's secret: everything thrown and shuffled at it follows from these 32 bytes.

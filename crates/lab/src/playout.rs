@@ -83,7 +83,7 @@ impl<G: Game> Policy<G> for RandomPolicy {
         bits: &mut SimBits,
     ) -> G::Move {
         game.moves(seat, moves);
-        moves.sample(bits).expect("a pending seat has a move")
+        moves.take_sample(bits).expect("a pending seat has a move")
     }
 }
 

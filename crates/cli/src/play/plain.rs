@@ -300,7 +300,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
 
     fn payout(&mut self, session: &Session, index: usize) -> Result<(), Failure> {
         let view = session.view();
-        if let Some(result) = view.public.results.get(index) {
+        if let Some(result) = view.public.result(index) {
             let lost = result.bets.iter().filter(|bet| bet.paid.0 == 0).count();
             self.say(&format!("{lost} tokens lose. Standing after race {}:", index + 1))?;
         }

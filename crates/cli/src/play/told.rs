@@ -133,9 +133,12 @@ pub(crate) fn tell(event: &Event, pack: &HomestretchPack, names: Names<'_>) -> O
             format!("{} {card}{how} for {price}.", names.does(*seat, "buy"))
         }
         Event::Passed { seat } => format!("{}.", names.does(*seat, "pass")),
-        Event::Final { seat, rank, money } => {
-            let verb = if *seat == ME { "You are" } else { &format!("{} is", names.of(*seat)) };
-            format!("{verb} {} with {money}.", ordinal(*rank as usize))
+        Event::Final { ranking } => {
+            let place = |(seat, rank): &(Seat, u32)| {
+                let who = if *seat == ME { "you".to_owned() } else { names.of(*seat).to_owned() };
+                format!("{} {who}", ordinal(*rank as usize))
+            };
+            format!("Final: {}.", ranking.iter().map(place).collect::<Vec<_>>().join(", "))
         }
     })
 }

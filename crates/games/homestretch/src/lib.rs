@@ -57,7 +57,19 @@ pub struct Homestretch {
 
 impl Public {
     /// What the game waits for: like the summary, a function of what is public.
+    #[inline]
     pub(crate) fn pending(&self) -> Pending {
+        // Almost every entry is one of a race: that case is looked at first, and inlined.
+        match &self.phase {
+            Phase::Race(Turn { seat, step: Step::Throw, .. }) => {
+                Pending::Chance(Due::dice(2, 6, "race", Some(*seat)))
+            }
+            Phase::Race(turn) => Pending::Seats(SeatSet::only(turn.seat)),
+            _ => self.pending_outside_races(),
+        }
+    }
+
+    fn pending_outside_races(&self) -> Pending {
         let cards = |deck| self.setup.pack.deck(deck).count() as u16;
         let seats = self.seat_count();
         match &self.phase {
@@ -78,17 +90,13 @@ impl Public {
                 let seat = contenders.iter().nth(thrown.len());
                 Pending::Chance(Due::dice(1, 6, "roll_off", seat))
             }
-            Phase::Race(Turn { seat, step: Step::Throw, .. }) => {
-                Pending::Chance(Due::dice(2, 6, "race", Some(*seat)))
-            }
-            Phase::Race(turn) => Pending::Seats(SeatSet::only(turn.seat)),
             Phase::SharePool => {
                 Pending::Chance(Due::shuffle(self.pool_size() as u16, "share_pool"))
             }
             Phase::SecondChance(_) => {
                 Pending::Seats(self.buyer().map_or(SeatSet::EMPTY, SeatSet::only))
             }
-            Phase::Over => Pending::Over,
+            Phase::Race(_) | Phase::Over => Pending::Over,
         }
     }
 }
@@ -133,6 +141,7 @@ impl Game for Homestretch {
         self.public.pending()
     }
 
+    #[inline]
     fn moves(&self, seat: Seat, into: &mut Moves<Self>) {
         into.clear();
         self.list_moves(seat, into);
@@ -146,6 +155,7 @@ impl Game for Homestretch {
         self.judge(seat, play)
     }
 
+    #[inline]
     fn apply_move(&mut self, seat: Seat, play: &Move, events: &mut impl Events<Self>) {
         self.public.entries += 1;
         match play {

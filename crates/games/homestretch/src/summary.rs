@@ -208,7 +208,7 @@ impl Public {
                 }),
                 _ => None,
             },
-            results: (0..public.results.len()).map(|race| self.result_summary(race)).collect(),
+            results: (0..public.results.len()).filter_map(|race| self.result(race)).collect(),
             winners: ranking.iter().filter(|rank| rank.rank == 1).map(|rank| rank.seat).collect(),
             ranking,
         }
@@ -307,8 +307,10 @@ impl Public {
         bets
     }
 
-    fn result_summary(&self, race: usize) -> ResultSummary {
-        let result = &self.results[race];
+    /// What a race that is over (its position in `results`) came to, and what it paid.
+    #[must_use]
+    pub fn result(&self, race: usize) -> Option<ResultSummary> {
+        let result = self.results.get(race)?;
         let card = &self.setup.pack.cards[usize::from(result.card)];
         let seats = || Seat::all(self.seat_count());
         let purses: Vec<_> = (0..3)
@@ -330,7 +332,7 @@ impl Public {
             let of_purses = purses.iter().map(|purse| purse.paid[seat.index()]);
             of_purses.chain(bets.iter().filter(|bet| bet.seat == seat).map(|bet| bet.paid)).sum()
         };
-        ResultSummary {
+        Some(ResultSummary {
             race: race + 1,
             card: card.id.clone(),
             start_seat: result.start_seat,
@@ -339,7 +341,7 @@ impl Public {
             paid: seats().map(income).collect(),
             purses,
             bets,
-        }
+        })
     }
 
     fn ranking(&self) -> Vec<RankSummary> {

@@ -1,7 +1,7 @@
 //! Money: the shares after the draft, what a race paid, and the end.
 
 use engine::Seat;
-use homestretch::{PaidBet, RaceResult, View};
+use homestretch::{PaidBet, ResultSummary, View};
 use racing::Dollars;
 use ratatui::text::{Line, Span};
 
@@ -43,7 +43,7 @@ pub(crate) fn shares(view: &View, ui: &Ui) -> Vec<Line<'static>> {
 
 /// What a race paid, in the stage that is shown.
 pub(crate) fn lines(view: &View, index: usize, ui: &Ui) -> Vec<Line<'static>> {
-    let Some(result) = view.public.results.get(index) else { return Vec::new() };
+    let Some(result) = &view.public.result(index) else { return Vec::new() };
     match ui.stage {
         1 => purses(view, result, ui),
         2 => tokens(view, result, ui),
@@ -51,9 +51,8 @@ pub(crate) fn lines(view: &View, index: usize, ui: &Ui) -> Vec<Line<'static>> {
     }
 }
 
-fn purses(view: &View, result: &RaceResult, ui: &Ui) -> Vec<Line<'static>> {
+fn purses(view: &View, result: &ResultSummary, ui: &Ui) -> Vec<Line<'static>> {
     let pack = &view.public.setup.pack;
-    let card = &pack.cards[usize::from(result.card)];
     let mut lines = vec![title("1. The purses go to the owners", ui.ink), Line::raw("")];
     for place in 0..result.finish.len() {
         let (on, purse) = (result.finish[place], &result.purses[place]);
@@ -61,7 +60,7 @@ fn purses(view: &View, result: &RaceResult, ui: &Ui) -> Vec<Line<'static>> {
             Span::raw(format!(" {} ", ordinal(place + 1))),
             Span::styled(format!("{:^4}", on.number()), ui.ink.cloth(on)),
             Span::styled(format!(" {}", fit(&pack.horses[on.index()].name, 18)), ui.ink.strong()),
-            Span::raw(format!(" purse {}", card.purse[place])),
+            Span::raw(format!(" purse {}", purse.purse)),
         ]));
         let paid: Vec<_> = seats(view)
             .filter(|seat| purse.paid[seat.index()] > Dollars::ZERO)
@@ -80,7 +79,7 @@ fn purses(view: &View, result: &RaceResult, ui: &Ui) -> Vec<Line<'static>> {
     lines
 }
 
-fn tokens(view: &View, result: &RaceResult, ui: &Ui) -> Vec<Line<'static>> {
+fn tokens(view: &View, result: &ResultSummary, ui: &Ui) -> Vec<Line<'static>> {
     let mut lines = vec![title("2. All tokens are turned up", ui.ink)];
     for seat in seats(view) {
         let of_seat = |bet: &&PaidBet| bet.seat == seat;
@@ -105,7 +104,7 @@ fn tokens(view: &View, result: &RaceResult, ui: &Ui) -> Vec<Line<'static>> {
     lines
 }
 
-fn standing(view: &View, result: &RaceResult, index: usize, ui: &Ui) -> Vec<Line<'static>> {
+fn standing(view: &View, result: &ResultSummary, index: usize, ui: &Ui) -> Vec<Line<'static>> {
     let public = &view.public;
     let head = format!("3. The standing after race {}", index + 1);
     let mut lines = vec![

@@ -127,10 +127,7 @@ fn e5_a_purse_is_divided_among_the_shares_that_players_hold() {
     for (kept, paid) in cases {
         let mut script = Script::open(3, &pack, &one_race());
         script.deal(&kept);
-        let poorest = (0..3).max_by_key(|seat| {
-            script.at(&format!("/seats/{seat}/standing")).as_u64().expect("a standing")
-        });
-        script.race(poorest.expect("a seat"), [7, 8, 9]);
+        script.race(script.poorest(), [7, 8, 9]);
         script.expect([
             ("/results/0/purses/0/paid", json!(paid)),
             ("/bank", json!(150_000 - total_money(&script))),

@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{LOSING, Script, bet, entry, handicapped, head, one_race, plain, refused_head, standard};
+use common::{
+    LOSING, Script, bet, entry, handicapped, head, one_race, plain, refused_head, standard,
+};
 use serde_json::{Value, json};
 
 #[test]
@@ -105,8 +107,7 @@ fn three_players_have_no_ghost_whatever_the_option_says() {
 
 #[test]
 fn the_numbers_of_races_choose_the_decks_and_their_order() {
-    let mut script =
-        Script::open(2, &plain(1), &json!({"purple_races": 0, "green_races": 2}));
+    let mut script = Script::open(2, &plain(1), &json!({"purple_races": 0, "green_races": 2}));
     script.expect([("/awaiting/what", json!("green_cards")), ("/races", json!(2))]);
     script.shuffle().expect([("/awaiting/what", json!("blue_shares"))]);
     script.deal(&[&["7a"], &["2a"]]).expect([("/card/id", json!("g01"))]);
@@ -180,14 +181,10 @@ fn handicaps_may_stay_in_the_supply() {
         script.deal(&[&["7a"], &["2a"]]).to_the_gate(0).roll(7);
         script
     };
-    start(true).expect([
-        ("/horses/2/token", json!("+4")),
-        ("/awaiting/moves", json!(["reroll", "stop"])),
-    ]);
-    start(false).expect([
-        ("/horses/2/token", Value::Null),
-        ("/awaiting/moves", json!(["advance"])),
-    ]);
+    start(true)
+        .expect([("/horses/2/token", json!("+4")), ("/awaiting/moves", json!(["reroll", "stop"]))]);
+    start(false)
+        .expect([("/horses/2/token", Value::Null), ("/awaiting/moves", json!(["advance"]))]);
 }
 
 #[test]
@@ -222,9 +219,7 @@ fn values_of_tokens_are_public_only_with_open_bets() {
         script.deal(&[&["7a"], &["2a"]]).bet(0, slip);
         script.at("/bets")
     };
-    let spot = |horse: u8, line: &str, count: u8| {
-        json!({"seat": 0, "horse": horse, "line": line, "count": count})
-    };
+    let spot = |horse: u8, line: &str, count: u8| json!({"seat": 0, "horse": horse, "line": line, "count": count});
     let hidden = json!([spot(2, "win", 2), spot(7, "place", 2), spot(7, "show", 1)]);
     assert_eq!(laid(false), hidden);
     let mut shown = hidden;

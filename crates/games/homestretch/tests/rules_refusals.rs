@@ -35,12 +35,7 @@ fn situations() -> Vec<(&'static str, Script)> {
     for _ in 0..4 {
         script.say("pass");
     }
-    let first = if script.at("/seats/0/money").as_i64() > script.at("/seats/1/money").as_i64() {
-        1
-    } else {
-        0
-    };
-    script.race(first, [6, 7, 8]);
+    script.race(script.poorest(), [6, 7, 8]);
     all.push(("over", script));
     all
 }
@@ -133,10 +128,7 @@ fn chance_has_the_right_kind_length_and_range() {
                 json!({"shuffle": [0, 1, 2, 3, 4]}),
             ],
         ),
-        (
-            "roll_off",
-            vec![json!({"dice": [1, 2]}), json!({"dice": []}), json!({"dice": [7]})],
-        ),
+        ("roll_off", vec![json!({"dice": [1, 2]}), json!({"dice": []}), json!({"dice": [7]})]),
         (
             "throw",
             vec![
@@ -151,9 +143,7 @@ fn chance_has_the_right_kind_length_and_range() {
             ],
         ),
     ];
-    let mut pack = standard();
-    // The ghost's hand of five, as in the box.
-    pack["cards"] = standard()["cards"].clone();
+    let pack = standard();
     for (situation, chances) in cases {
         let mut script = match situation {
             "setup" => Script::open(2, &pack, &json!({})),
@@ -210,8 +200,19 @@ fn a_move_without_a_type_is_told_before_a_type_that_is_not_possible_and_that_bef
         ("again", &["reroll", "stop"]),
         ("second_chance", &["buy", "buy_blind", "pass"]),
     ];
-    let types =
-        ["keep", "bet", "advance", "push", "reroll", "stop", "buy", "buy_blind", "pass", "fold", ""];
+    let types = [
+        "keep",
+        "bet",
+        "advance",
+        "push",
+        "reroll",
+        "stop",
+        "buy",
+        "buy_blind",
+        "pass",
+        "fold",
+        "",
+    ];
     for (situation, mut script) in situations() {
         let Some((_, possible)) = possible.iter().find(|(name, _)| *name == situation) else {
             continue;
@@ -366,10 +367,7 @@ fn only_a_running_horse_on_the_lowest_space_is_pushed() {
         let play = json!({"type": "push", "horse": horse});
         assert_eq!(script.refuse("not_last", &entry(seat, play)), "Choose a horse in last place.");
     }
-    script.refuse(
-        "not_last",
-        &entry(seat, json!({"type": "push", "horse": u64::MAX})),
-    );
+    script.refuse("not_last", &entry(seat, json!({"type": "push", "horse": u64::MAX})));
     script.push(3);
 }
 

@@ -280,6 +280,13 @@ impl Script {
         self
     }
 
+    /// The seat with the least money; the first of several.
+    pub(crate) fn poorest(&self) -> usize {
+        let money = self.each("/seats", "money");
+        let money = money.as_array().expect("a list").iter().map(Value::as_i64).enumerate();
+        money.min_by_key(|(_, money)| *money).expect("a seat").0
+    }
+
     /// A whole race with this finish and losing bets of whoever has not bet.
     #[track_caller]
     pub(crate) fn race(&mut self, first: usize, finish: [u8; 3]) -> &mut Self {
@@ -288,7 +295,10 @@ impl Script {
             self.home(horse);
         }
         let results = self.at("/results");
-        assert_eq!(results.as_array().expect("a list").last().expect("one")["finish"], json!(finish));
+        assert_eq!(
+            results.as_array().expect("a list").last().expect("one")["finish"],
+            json!(finish)
+        );
         self
     }
 }

@@ -6,11 +6,14 @@ mod common;
 use common::{Script, one_race, plain};
 use serde_json::{Value, json};
 
-/// A pack in which every share costs the same, so that classes decide.
+/// A pack in which every share costs the same and no race pays, so that classes decide.
 fn one_price(price: u32, hand: usize) -> Value {
     let mut pack = plain(hand);
     for horse in pack["horses"].as_array_mut().expect("horses") {
         horse["price"] = json!(price);
+    }
+    for card in pack["cards"].as_array_mut().expect("cards") {
+        card["purse"] = json!({"win": 0, "place": 0, "show": 0});
     }
     pack
 }

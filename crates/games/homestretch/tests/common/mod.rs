@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses its own part of the helpers")]
 
+use std::sync::LazyLock;
+
 use engine::{Game, Pack, Record, StandardPacks, Table, read_entry, replay};
 use homestretch::{Homestretch, HomestretchPack};
 use serde_json::{Value, json};
@@ -11,8 +13,11 @@ pub(crate) const LOSING: &str = "3 2 win, 2 12 win, 2 3 win, 1 11 win, 1 4 win";
 
 /// The standard pack as a record carries it inline.
 pub(crate) fn standard() -> Value {
-    let node = HomestretchPack::assemble(&HomestretchPack::standard()).expect("files");
-    HomestretchPack::check(&node).expect("the standard pack").canonical()
+    static STANDARD: LazyLock<Value> = LazyLock::new(|| {
+        let node = HomestretchPack::assemble(&HomestretchPack::standard()).expect("files");
+        HomestretchPack::check(&node).expect("the standard pack").canonical()
+    });
+    STANDARD.clone()
 }
 
 /// The standard pack with hands of so many cards and four races without handicaps.

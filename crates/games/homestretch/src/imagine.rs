@@ -142,6 +142,9 @@ fn imagine_draft(view: &View, hidden: &mut Hidden, bits: &mut impl Bits) {
     hidden.hands = imagined;
 }
 
+/// A round in which the viewer held a hand, what it saw there and what it kept.
+type Look<'v> = (u8, &'v [Share], Option<Share>);
+
 fn imagine_hand(
     shown: Option<&Known>,
     hand: usize,
@@ -154,13 +157,12 @@ fn imagine_hand(
     let mut draw = || unseen.pop();
     // When the viewer held this hand, and what it saw and kept then.
     let held = |known: &Known, q: usize| hand_at(known.seat.index(), q as u8, count) == hand;
-    let looks: SmallVec<[(u8, &[Share], Option<Share>); 5]> =
-        shown.map_or_else(SmallVec::new, |known| {
-            (0..known.hands.len())
-                .filter(|&q| held(known, q))
-                .map(|q| (q as u8, known.hands[q].as_slice(), known.kept.get(q).copied()))
-                .collect()
-        });
+    let looks: SmallVec<[Look<'_>; 5]> = shown.map_or_else(SmallVec::new, |known| {
+        (0..known.hands.len())
+            .filter(|&q| held(known, q))
+            .map(|q| (q as u8, known.hands[q].as_slice(), known.kept.get(q).copied()))
+            .collect()
+    });
     let Some(&(first, seen, _)) = looks.first() else {
         let mut imagined = Hand::dealt(std::iter::from_fn(&mut draw).take(size).collect());
         for q in 0..rounds_taken {

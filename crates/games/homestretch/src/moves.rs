@@ -180,7 +180,7 @@ impl Homestretch {
                 into.open.push(OpenBet {
                     tokens: SmallVec::from_slice(&pack.tokens),
                     limit: self.public.stack_limit(seat),
-                })
+                });
             }
             Phase::Race(turn) if turn.seat == seat => match turn.step {
                 Step::Throw => {}

@@ -5,7 +5,7 @@ mod common;
 use common::{LOSING, Script, entry, plain, standard};
 use serde_json::{Value, json};
 
-fn due(chance: &str, what: &str, count: usize, seat: Value) -> Value {
+fn due(chance: &str, what: &str, count: usize, seat: Option<u8>) -> Value {
     json!({"kind": "chance", "chance": chance, "what": what, "count": count, "seat": seat})
 }
 
@@ -22,11 +22,11 @@ fn a_game_of_each_size_consumes_its_chance_in_order() {
     let pools = [12, 7, 13, 13, 15];
     for ((seats, hand), pool) in hands.into_iter().zip(pools) {
         let mut script = Script::open(seats, &standard(), &json!({}));
-        script.expect([("/awaiting", due("shuffle", "green_cards", 11, Value::Null))]);
+        script.expect([("/awaiting", due("shuffle", "green_cards", 11, None))]);
         script.shuffle();
-        script.expect([("/awaiting", due("shuffle", "purple_cards", 12, Value::Null))]);
+        script.expect([("/awaiting", due("shuffle", "purple_cards", 12, None))]);
         script.shuffle();
-        script.expect([("/awaiting", due("shuffle", "blue_shares", 22, Value::Null))]);
+        script.expect([("/awaiting", due("shuffle", "blue_shares", 22, None))]);
         let shares = any_shares(seats, hand);
         let shares: Vec<Vec<&str>> =
             shares.iter().map(|hand| hand.iter().map(String::as_str).collect()).collect();
@@ -34,7 +34,7 @@ fn a_game_of_each_size_consumes_its_chance_in_order() {
         let picks = if seats == 2 { 4 } else { 0 };
         script.expect([("/entries", json!(3 + seats * hand + picks))]);
         script.race(script.poorest(), [6, 7, 8]);
-        script.expect([("/awaiting", due("shuffle", "share_pool", pool, Value::Null))]);
+        script.expect([("/awaiting", due("shuffle", "share_pool", pool, None))]);
         script.shuffle();
         script.expect([("/market/deck", json!(pool - seats))]);
         for _ in 0..2 * seats {
@@ -120,7 +120,7 @@ fn the_poorest_roll_off_until_one_is_highest() {
     for seat in [3, 1, 0, 2] {
         script.bet(seat, LOSING);
     }
-    let die = |seat: u8| due("dice", "roll_off", 1, json!(seat));
+    let die = |seat: u8| due("dice", "roll_off", 1, Some(seat));
     for (seat, face) in [(0, 4), (2, 5), (3, 5), (2, 1), (3, 1), (2, 2), (3, 6)] {
         script.expect([("/phase", json!("roll_off")), ("/awaiting", die(seat))]);
         script.expect([("/turn", Value::Null)]);
@@ -128,7 +128,7 @@ fn the_poorest_roll_off_until_one_is_highest() {
     }
     script.expect([
         ("/phase", json!("race")),
-        ("/awaiting", due("dice", "race", 2, json!(3))),
+        ("/awaiting", due("dice", "race", 2, Some(3))),
         ("/turn", json!({"seat": 3, "roll": 1, "dice": null, "horse": null})),
     ]);
 }
@@ -149,8 +149,8 @@ fn all_equal_in_money_have_limit_1_and_all_roll_off() {
     for seat in 0..6 {
         script.bet(seat, LOSING);
     }
-    for seat in 0..6 {
-        script.expect([("/awaiting", due("dice", "roll_off", 1, json!(seat)))]);
+    for seat in 0..6_u8 {
+        script.expect([("/awaiting", due("dice", "roll_off", 1, Some(seat)))]);
         script.dice(&[if seat == 4 { 3 } else { 2 }]);
     }
     script.expect([("/turn/seat", json!(4))]);
@@ -160,7 +160,7 @@ fn all_equal_in_money_have_limit_1_and_all_roll_off() {
 fn only_total_and_difference_of_the_dice_matter() {
     let after = |dice: [u8; 2]| {
         let mut script = Script::open(3, &plain(1), &json!({}));
-        script.deal(&[&["2a"], &["7a"], &["12a"]]).to_the_gate(1).home(8).dice(&dice);
+        script.deal(&[&["2a"], &["7a"], &["12a"]]).reach_the_gate(1).home(8).dice(&dice);
         script.at("/awaiting")
     };
     assert_eq!(after([2, 6]), after([6, 2]));
@@ -170,7 +170,7 @@ fn only_total_and_difference_of_the_dice_matter() {
     // All differences, with the totals that can have them.
     let by_total = |home: u8, dice: [u8; 2]| {
         let mut script = Script::open(3, &plain(1), &json!({}));
-        script.deal(&[&["2a"], &["7a"], &["12a"]]).to_the_gate(1).home(home).dice(&dice);
+        script.deal(&[&["2a"], &["7a"], &["12a"]]).reach_the_gate(1).home(home).dice(&dice);
         script.at("/awaiting/spaces")
     };
     for (difference, spaces) in [(1, 1), (3, 3), (5, 3)] {

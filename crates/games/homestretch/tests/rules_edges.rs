@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Two seats and one race; seat 0 has the first turn.
 fn at_the_gate(pack: &Value) -> Script {
     let mut script = Script::open(2, pack, &one_race());
-    script.deal(&[&["7a"], &["2a"]]).to_the_gate(0);
+    script.deal(&[&["7a"], &["2a"]]).reach_the_gate(0);
     script
 }
 
@@ -204,7 +204,7 @@ fn a_finished_horse_is_a_push_before_its_token_is_looked_at() {
         &pack,
         &json!({"special_uses_tokens": false, "purple_races": 1, "green_races": 0}),
     );
-    script.deal(&[&["7a"], &["2a"]]).to_the_gate(0);
+    script.deal(&[&["7a"], &["2a"]]).reach_the_gate(0);
     script.home(8).dice(&[6, 2]).push(2);
     assert_eq!(script.horse(2), (json!(3), json!("X"), json!(2)));
     script.say("stop").roll(2).expect([("/awaiting/moves", json!(["push"]))]);
@@ -214,7 +214,7 @@ fn a_finished_horse_is_a_push_before_its_token_is_looked_at() {
 #[test]
 fn turns_go_to_the_left() {
     let mut script = Script::open(4, &plain(1), &json!({}));
-    script.deal(&[&["2a"], &["2b"], &["7a"], &["12a"]]).to_the_gate(2);
+    script.deal(&[&["2a"], &["2b"], &["7a"], &["12a"]]).reach_the_gate(2);
     for seat in [2, 3, 0, 1, 2] {
         script.expect([("/turn/seat", json!(seat))]);
         script.roll(5).advance(2);

@@ -33,7 +33,7 @@ fn e1_a_token_pays_by_its_own_spot() {
 #[test]
 fn e2_an_x_is_used_up_and_a_bonus_goes_with_the_second_roll() {
     let mut script = seat_0_first(&handicapped(&json!({"7": "X", "4": "+4"})));
-    script.to_the_gate(0).dice(&[3, 4]);
+    script.reach_the_gate(0).dice(&[3, 4]);
     script.expect([
         ("/awaiting", json!({"kind": "moves", "seats": [0], "moves": ["reroll", "stop"]})),
         ("/turn", json!({"seat": 0, "roll": 1, "dice": [3, 4], "horse": 7})),
@@ -49,7 +49,7 @@ fn e2_an_x_is_used_up_and_a_bonus_goes_with_the_second_roll() {
 fn e3_a_finished_number_pushes_a_last_place_horse_by_the_difference() {
     let mut script = seat_0_first(&plain(1));
     // Five turns bring 8 home, one moves 10: seat 0 is on turn again.
-    script.to_the_gate(0).home(8).roll(10).advance(2);
+    script.reach_the_gate(0).home(8).roll(10).advance(2);
     let last = json!([2, 3, 4, 5, 6, 7, 9, 11, 12]);
     script.dice(&[6, 2]).expect([
         ("/turn/seat", json!(0)),
@@ -206,6 +206,6 @@ fn e9_nobody_can_fail_to_pay_in_the_draft() {
         ("/bank", json!(62_000)),
     ]);
     // A player without money bets and rolls as anybody.
-    script.to_the_gate(0).roll(4);
+    script.reach_the_gate(0).roll(4);
     script.expect([("/turn/seat", json!(0))]);
 }

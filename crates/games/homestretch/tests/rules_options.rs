@@ -178,7 +178,7 @@ fn handicaps_may_stay_in_the_supply() {
     let pack = handicapped(&json!({"7": "X", "4": "+4"}));
     let start = |handicaps: bool| {
         let mut script = Script::open(2, &pack, &json!({"handicaps": handicaps}));
-        script.deal(&[&["7a"], &["2a"]]).to_the_gate(0).roll(7);
+        script.deal(&[&["7a"], &["2a"]]).reach_the_gate(0).roll(7);
         script
     };
     start(true)
@@ -260,7 +260,7 @@ fn a_push_is_a_first_move_or_leaves_tokens_alone() {
     let pack = handicapped(&json!({"2": "+6", "3": "X"}));
     let table = |uses: bool| {
         let mut script = Script::open(2, &pack, &json!({ "special_uses_tokens": uses }));
-        script.deal(&[&["7a"], &["2a"]]).to_the_gate(0).home(8);
+        script.deal(&[&["7a"], &["2a"]]).reach_the_gate(0).home(8);
         script.dice(&[5, 3]).push(2).say("reroll").dice(&[5, 3]).push(3);
         (script.horse(2), script.horse(3))
     };
@@ -273,7 +273,7 @@ fn a_push_is_a_first_move_or_leaves_tokens_alone() {
     );
     // The token that waited works with the horse's own number.
     let mut script = Script::open(2, &pack, &json!({"special_uses_tokens": false}));
-    script.deal(&[&["7a"], &["2a"]]).to_the_gate(0).home(8);
+    script.deal(&[&["7a"], &["2a"]]).reach_the_gate(0).home(8);
     script.dice(&[5, 3]).push(2).say("stop").roll(2).advance(2);
     assert_eq!(script.horse(2), (json!(10), null.clone(), json!(2)));
 }

@@ -20,7 +20,7 @@ fn situations() -> Vec<(&'static str, Script)> {
     all.push(("betting", script.clone()));
     script.bet(0, LOSING).bet(1, LOSING);
     all.push(("roll_off", script.clone()));
-    script.to_the_gate(0);
+    script.reach_the_gate(0);
     all.push(("throw", script.clone()));
     script.roll(8);
     all.push(("advance", script.clone()));
@@ -178,7 +178,7 @@ fn who_has_decided_or_is_not_on_turn_is_told_before_the_move_is_looked_at() {
     draft.shuffle().shuffle().shuffle();
     draft.play(&entry(0, json!({"type": "keep", "card": "2a"})));
     let mut race = Script::open(2, &plain(1), &json!({}));
-    race.deal(&[&["2a"], &["7a"]]).to_the_gate(1).roll(8);
+    race.deal(&[&["2a"], &["7a"]]).reach_the_gate(1).roll(8);
     let mut betting = Script::open(2, &plain(1), &json!({}));
     betting.deal(&[&["2a"], &["7a"]]).bet(0, LOSING);
     for mut script in [draft, race, betting] {
@@ -345,7 +345,7 @@ fn bets_are_judged_by_tokens_then_spots_then_stacks() {
 #[test]
 fn a_horse_moves_2_or_1() {
     let mut script = Script::open(2, &plain(1), &json!({}));
-    script.deal(&[&["2a"], &["7a"]]).to_the_gate(1).roll(8);
+    script.deal(&[&["2a"], &["7a"]]).reach_the_gate(1).roll(8);
     for spaces in [json!(0), json!(3), json!(-1), json!(1_u64 << 32), json!(u64::MAX)] {
         let play = json!({"type": "advance", "spaces": spaces});
         assert_eq!(
@@ -358,7 +358,7 @@ fn a_horse_moves_2_or_1() {
 #[test]
 fn only_a_running_horse_on_the_lowest_space_is_pushed() {
     let mut script = Script::open(2, &handicapped(&json!({"3": "X"})), &json!({}));
-    script.deal(&[&["2a"], &["7a"]]).to_the_gate(1).home(8).roll(4).advance(1).roll(5);
+    script.deal(&[&["2a"], &["7a"]]).reach_the_gate(1).home(8).roll(4).advance(1).roll(5);
     script.dice(&[4, 4]);
     script.expect([("/awaiting/horses", json!([2, 3, 6, 7, 9, 10, 11, 12]))]);
     let seat = script.awaited();

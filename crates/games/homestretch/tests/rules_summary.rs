@@ -162,7 +162,7 @@ fn awaiting_names_what_is_due_in_every_phase() {
     script.deal(&[&["3a"], &["7a"], &["2a"]]);
     script.expect([("/awaiting", moves(json!([2, 0, 1]), json!(["bet"])))]);
     script.bet(0, LOSING).expect([("/awaiting", moves(json!([2, 1]), json!(["bet"])))]);
-    script.to_the_gate(1);
+    script.reach_the_gate(1);
     script.expect([(
         "/awaiting",
         json!({"kind": "chance", "chance": "dice", "what": "race", "count": 2, "seat": 1}),
@@ -262,7 +262,7 @@ fn a_card_tells_its_purses_and_its_tokens_lie_on_the_lanes() {
 #[test]
 fn a_turn_tells_its_dice_until_the_next_roll() {
     let mut script = Script::open(2, &plain(1), &json!({}));
-    script.deal(&[&["7a"], &["2a"]]).to_the_gate(0);
+    script.deal(&[&["7a"], &["2a"]]).reach_the_gate(0);
     let turn = |seat: u8, roll: u8, dice: Value, horse: Value| json!({"seat": seat, "roll": roll, "dice": dice, "horse": horse});
     script.expect([("/turn", turn(0, 1, json!(null), json!(null)))]);
     script.dice(&[5, 1]).expect([("/turn", turn(0, 1, json!([5, 1]), json!(6)))]);

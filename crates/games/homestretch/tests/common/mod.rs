@@ -1,6 +1,7 @@
 //! A scripted table: entries as they stand in a record, and the summary that they lead to.
 
 #![allow(dead_code, reason = "every test file uses its own part of the helpers")]
+#![allow(clippy::needless_pass_by_value, reason = "moves are written where they are played")]
 
 use std::sync::LazyLock;
 
@@ -255,7 +256,7 @@ impl Script {
 
     /// Whoever has not bet lays losing bets; a roll-off goes to this seat.
     #[track_caller]
-    pub(crate) fn to_the_gate(&mut self, first: usize) -> &mut Self {
+    pub(crate) fn reach_the_gate(&mut self, first: usize) -> &mut Self {
         while self.at("/phase") == json!("betting") {
             self.decide(bet(LOSING));
         }
@@ -295,7 +296,7 @@ impl Script {
     /// A whole race with this finish and losing bets of whoever has not bet.
     #[track_caller]
     pub(crate) fn race(&mut self, first: usize, finish: [u8; 3]) -> &mut Self {
-        self.to_the_gate(first);
+        self.reach_the_gate(first);
         for horse in finish {
             self.home(horse);
         }

@@ -345,3 +345,28 @@ fn a_new_race_begins_with_a_clean_board() {
         assert_eq!(script.horse(horse), (json!(0), Value::Null, Value::Null));
     }
 }
+
+/// Where several decide at the same time, their moves stand in any order.
+#[test]
+fn the_order_of_simultaneous_moves_does_not_matter() {
+    let draft = |order: [usize; 3]| {
+        let mut script = Script::open(3, &plain(2), &json!({}));
+        script.shuffle().shuffle().shuffle();
+        for cards in [["2a", "2b", "3a"], ["4b", "3b", "4a"]] {
+            for seat in order {
+                script.play(&entry(seat, json!({"type": "keep", "card": cards[seat]})));
+            }
+        }
+        script
+    };
+    let bets = |script: &mut Script, order: [usize; 3], slip: &str| {
+        for seat in order {
+            script.bet(seat, slip);
+        }
+        script.table.game().clone()
+    };
+    let turned = "1 4 win, 2 3 win, 1 11 win, 2 12 win, 3 2 win";
+    let (mut one, mut other) = (draft([0, 1, 2]), draft([2, 0, 1]));
+    assert_eq!(one.table.game(), other.table.game());
+    assert_eq!(bets(&mut one, [0, 1, 2], LOSING), bets(&mut other, [2, 1, 0], turned));
+}

@@ -272,10 +272,15 @@ impl Script {
     #[track_caller]
     pub(crate) fn home(&mut self, horse: u8) -> &mut Self {
         let race = self.at("/race");
-        while self.at("/phase") == json!("race")
-            && self.at("/race") == race
-            && self.horse(usize::from(horse)).2 == Value::Null
-        {
+        let running = |script: &Self| {
+            script.at("/phase") == json!("race")
+                && script.at("/race") == race
+                && script.horse(usize::from(horse)).2 == Value::Null
+        };
+        let mut rolls = 0;
+        while running(self) {
+            rolls += 1;
+            assert!(rolls < 20, "horse {horse} does not come home");
             self.roll(horse);
             if self.awaits("stop") {
                 self.say("stop");

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{LOSING, Script, bet, entry, handicapped, head, plain, refused_head, standard};
+use engine::{Game, Moves, Seat};
 use serde_json::{Value, json};
 
 /// A table in each situation that a game can be in.
@@ -169,6 +170,18 @@ fn a_seat_is_an_index_at_the_table() {
     for seat in [json!(2), json!(-1), json!(64), json!(256), json!(0.0), json!("0"), json!(null)] {
         // A seat that is no seat is told before a move that is no move.
         script.refuse("bad_seat", &json!({"seat": seat, "move": null}));
+    }
+}
+
+/// Whoever asks for the moves of a seat that is not at the table is shown nobody's hand.
+#[test]
+fn a_seat_that_is_not_at_the_table_has_no_moves() {
+    for (situation, script) in situations() {
+        for stranger in [2, 3, 7, 63, 255] {
+            let mut moves = Moves::default();
+            script.table.game().moves(Seat(stranger), &mut moves);
+            assert!(moves.is_empty(), "seat {stranger} in {situation}: {moves:?}");
+        }
     }
 }
 
@@ -399,6 +412,24 @@ fn a_buyer_is_told_what_is_not_offered_before_what_is_not_affordable() {
     assert!(script.at("/seats/1/money").as_i64() < Some(13_000));
     script.refuse("no_money", &entry(1, json!({"type": "buy_blind"})));
     script.say("pass").expect([("/phase", json!("betting"))]);
+}
+
+/// Section 8, 16: whatever lies on top, its buyer could pay for the dearest share and the fee.
+#[test]
+fn a_blind_share_needs_money_for_the_dearest_and_the_fee() {
+    for (start, enough) in [(14_000, false), (15_000, true)] {
+        let mut pack = plain(1);
+        pack["money"]["start"] = json!(start);
+        let mut script = Script::open(2, &pack, &json!({}));
+        script.deal(&[&["7a"], &["2a"]]).race(0, [6, 8, 5]).shuffle().say("pass");
+        // Seat 1 has $12,000 or $13,000; the card on top costs less than either.
+        if enough {
+            script.say("buy_blind");
+            script.expect([("/seats/1/money", json!(13_000 - 6_000 - 3_000))]);
+        } else {
+            script.refuse("no_money", &entry(1, json!({"type": "buy_blind"})));
+        }
+    }
 }
 
 #[test]

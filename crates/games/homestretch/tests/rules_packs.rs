@@ -266,6 +266,27 @@ fn every_law_of_the_rule_file_refuses_what_breaks_it() {
     }
 }
 
+/// Hands are fewer cards than there are, also where every hand could be paid for: a card is left
+/// for the second-chance buy, and two players deal a third hand.
+#[test]
+fn hands_never_use_up_the_blue_shares() {
+    let mut pack = standard();
+    for horse in pack["horses"].as_array_mut().expect("horses") {
+        horse["price"] = json!(0);
+    }
+    pack["shares"]["hand"]["2"] = json!(7);
+    Script::open(2, &pack, &json!({}));
+    pack["shares"]["hand"]["2"] = json!(8);
+    refused(&pack, "pack.shares.hand.2");
+    // 33 blue shares, of which three players may not get all.
+    pack["shares"]["blue"] = json!(["a", "b", "d"]);
+    Script::open(2, &pack, &json!({}));
+    pack["shares"]["hand"]["3"] = json!(10);
+    Script::open(3, &pack, &json!({}));
+    pack["shares"]["hand"]["3"] = json!(11);
+    refused(&pack, "pack.shares.hand.3");
+}
+
 /// Laws of ours, without which a pack could be accepted that can not be played.
 #[test]
 fn tokens_fit_the_spots_and_no_sum_overflows() {

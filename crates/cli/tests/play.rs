@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-const SHORT: [&str; 6] = ["--option", "purple_races=1", "--option", "green_races=0", "--seed", "1"];
+const SHORT: [&str; 8] =
+    ["--option", "purple_races=1", "--option", "green_races=0", "--seed", "1", "--bots", "random"];
 
 fn railbird(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_railbird"))

@@ -89,6 +89,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A malformed move, or one of a type that is not possible now.
     fn read_move(&self, seat: Seat, value: &Value) -> Result<Self::Move, Refused>;
 
+    /// What a seat is told that moves although it is not pending: a rule file may look at the
+    /// move first.
+    fn out_of_turn(&self, _seat: Seat, _value: &Value) -> Refused {
+        refusals::NOT_YOUR_TURN
+    }
+
     /// Whether a pending seat may make this move.
     ///
     /// # Errors

@@ -46,7 +46,8 @@ impl Files {
     /// The file is missing or is not TOML.
     pub fn toml(&self, name: &str) -> Result<Node, PackFault> {
         let text = self.text(name)?;
-        let at = |span: Range<usize>| place_of(name, text, span.start);
+        let lines = line_starts(text);
+        let at = |span: Range<usize>| place_of(name, text, &lines, span.start);
         let table = DeTable::parse(text).map_err(|error| PackFault {
             place: at(error.span().unwrap_or(0..0)),
             message: error.message().to_owned(),
@@ -66,6 +67,12 @@ impl Files {
             message: format!("this is not CSV with one header line: {error}"),
         };
         let header = reader.headers().map_err(|error| fault(&error))?.clone();
+        for (i, key) in header.iter().enumerate() {
+            if header.iter().take(i).any(|other| other == key) {
+                let message = format!("the column \"{key}\" is there twice");
+                return Err(PackFault { place: Place::file(name, 1, i + 1), message });
+            }
+        }
         let mut rows = Vec::new();
         for row in reader.records() {
             let row = row.map_err(|error| fault(&error))?;
@@ -81,11 +88,16 @@ impl Files {
     }
 }
 
-fn place_of(name: &str, text: &str, offset: usize) -> Place {
-    let before = text.get(..offset).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    let column = before[line_start..].chars().count() + 1;
-    Place::file(name, before.matches('\n').count() + 1, column)
+/// Where each line of a text begins. Found once, because every value of a file is asked for.
+fn line_starts(text: &str) -> Vec<usize> {
+    let after_break = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+    std::iter::once(0).chain(after_break.map(|(at, _)| at + 1)).collect()
+}
+
+fn place_of(name: &str, text: &str, lines: &[usize], offset: usize) -> Place {
+    let line = lines.partition_point(|start| *start <= offset).max(1);
+    let column = text.get(lines[line - 1]..offset).map_or(0, |before| before.chars().count()) + 1;
+    Place::file(name, line, column)
 }
 
 fn from_toml_table(table: &DeTable<'_>, place: Place, at: &impl Fn(Range<usize>) -> Place) -> Node {
@@ -400,7 +412,8 @@ mod tests {
         let files = Files::default()
             .with("pack.toml", "# a pack\n[money]\nstep = 1000\nfee = \"a\"\n")
             .with("horses.csv", "horse,price\n2,2000\n3,dear\n")
-            .with("broken.toml", "a = \nb = 1");
+            .with("broken.toml", "a = \nb = 1")
+            .with("twice.csv", "horse,price,horse\n2,3,4\n");
         let pack = files.toml("pack.toml").expect("TOML");
         let mut check = Check::default();
         let money = check.entry(&pack, "money").expect("there");
@@ -422,6 +435,7 @@ mod tests {
             files.toml("broken.toml").expect_err("not TOML").place.to_string(),
             "broken.toml:1:5"
         );
+        assert_eq!(files.csv("twice.csv").expect_err("a fault").place.to_string(), "twice.csv:1:3");
         assert!(files.toml("none.toml").expect_err("missing").message.contains("missing"));
     }
 

@@ -53,7 +53,9 @@ impl Bits for SimBits {
                 (*one, *other) = ((both / 6) as u8 + 1, (both % 6) as u8 + 1);
             }
             faces => {
-                faces.iter_mut().for_each(|face| *face = self.below(u32::from(sides)) as u8 + 1)
+                for face in faces {
+                    *face = self.below(u32::from(sides)) as u8 + 1;
+                }
             }
         }
     }

@@ -143,7 +143,14 @@ pub fn verify<G: Game>(record: &Record, packs: &dyn Packs) -> Result<Verified, F
     let mut table = Table::<G>::open(record, pack)?;
     let mut verified = Verified { drawn: 0, by_hand: 0 };
     for (at, happened) in happenings(record).enumerate() {
-        let fault = |why| Fault { at: Some(at), why };
+        let fault = |why: Refused| match record.extra.history {
+            None => Fault { at: Some(at), why },
+            // The number counts what happened at the table, not entries of the log.
+            Some(_) => {
+                let message = format!("Number {at} of the history: {}", why.message);
+                Fault::head(Refused::because(why.code, message))
+            }
+        };
         let (value, by_hand) = match happened {
             Happened::Entry { value, by_hand } => (value, by_hand),
             Happened::Undone(entries) => {
@@ -187,7 +194,8 @@ fn happenings(record: &Record) -> Box<dyn Iterator<Item = Happened> + '_> {
                 return Happened::Undone(entries);
             }
             let mut value = value.clone();
-            let by_hand = value.as_object_mut().and_then(|fields| fields.remove(BY_HAND)).is_some();
+            let by_hand = value.as_object_mut().and_then(|fields| fields.remove(BY_HAND));
+            let by_hand = by_hand == Some(Value::Bool(true));
             Happened::Entry { value, by_hand }
         })),
         None => Box::new(record.log.iter().enumerate().map(|(at, value)| Happened::Entry {

@@ -57,6 +57,10 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// The head does not suit the game.
     pub fn open(record: &Record, pack: Arc<G::Pack>) -> Result<Self, Fault> {
+        if record.game != G::ID {
+            let message = format!("This is a record of \"{}\", not of \"{}\".", record.game, G::ID);
+            return Err(Fault::head(Refused::because("bad_record", message)));
+        }
         let setup = Setup::new(pack, &record.options, record.seats.clone()).map_err(Fault::head)?;
         Ok(Self {
             game: G::start(Arc::new(setup)),
@@ -287,8 +291,15 @@ pub fn read_entry<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused>
             }
             let seat = fields["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok());
             let seat = seat.map(Seat).ok_or(refusals::BAD_SEAT)?;
-            may_move(game, seat)?;
-            Ok(Entry::Move { seat, play: game.read_move(seat, &fields["move"])? })
+            let value = &fields["move"];
+            may_move(game, seat).map_err(|refused| {
+                if refused == refusals::NOT_YOUR_TURN {
+                    game.out_of_turn(seat, value)
+                } else {
+                    refused
+                }
+            })?;
+            Ok(Entry::Move { seat, play: game.read_move(seat, value)? })
         }
         _ => Err(refusals::BAD_ENTRY),
     }

@@ -151,6 +151,10 @@ impl Game for Homestretch {
         self.read(value)
     }
 
+    fn out_of_turn(&self, seat: Seat, value: &Value) -> Refused {
+        self.read_out_of_turn(seat, value)
+    }
+
     fn judge_move(&self, seat: Seat, play: &Move) -> Result<(), Refused> {
         self.judge(seat, play)
     }

@@ -3,7 +3,7 @@
 //! Listing and judging are written independently of each other, so that the conformance tests can
 //! hold one against the other.
 
-use engine::{Bits, Moves, OpenMove, Refused, Seat, refusals};
+use engine::{Bits, Moves, OpenMove, Refused, Seat, SeatSet, refusals};
 use racing::Line;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -171,7 +171,9 @@ impl Homestretch {
         let pack = &self.public.setup.pack;
         let listed = &mut into.listed;
         match &self.public.phase {
-            Phase::Draft { round, kept, ghost_picks: false } if !kept.contains(seat) => {
+            Phase::Draft { round, kept, ghost_picks: false }
+                if SeatSet::all(self.public.seat_count()).minus(*kept).contains(seat) =>
+            {
                 listed.extend(self.hand(seat, *round).now().map(|card| Move::Keep { card }));
             }
             Phase::Betting { bet } if self.public.bettors(*bet).contains(seat) => {
@@ -281,20 +283,40 @@ impl Homestretch {
         Ok(())
     }
 
-    /// Reads a move: its type must be possible now and its fields exactly those of the type. What
-    /// can not name anything of the game is refused as the thing it should have named.
-    pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
+    /// The type of a move, which must be possible now.
+    fn read_kind<'v>(
+        &self,
+        value: &'v Value,
+    ) -> Result<(&'v str, &'v Map<String, Value>), Refused> {
         let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
         let kind = map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)?;
         if !self.public.possible().contains(&kind) {
             return Err(refusals::WRONG_MOVE);
         }
+        Ok((kind, map))
+    }
+
+    /// A seat that has not bet, but must wait for others (`bet_ahead` off), is first told what is
+    /// wrong with the type of its move (rule file, section 4, the order of errors).
+    pub(crate) fn read_out_of_turn(&self, seat: Seat, value: &Value) -> Refused {
+        match self.public.phase {
+            Phase::Betting { bet } if !bet.contains(seat) => {
+                self.read_kind(value).err().unwrap_or(refusals::NOT_YOUR_TURN)
+            }
+            _ => refusals::NOT_YOUR_TURN,
+        }
+    }
+
+    /// Reads a move: its type must be possible now and its fields exactly those of the type. What
+    /// can not name anything of the game is refused as the thing it should have named.
+    pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
+        let (kind, map) = self.read_kind(value)?;
         match kind {
             "keep" => Ok(Move::Keep { card: read_share(map, refused::NOT_IN_HAND)? }),
             "buy" => Ok(Move::Buy { card: read_share(map, refused::NOT_FOR_SALE)? }),
             "bet" => self.read_bets(field(map, "bets")?),
             "advance" => {
-                let spaces = field(map, "spaces")?.as_i64().ok_or(refusals::BAD_MOVE)?;
+                let spaces = integer(field(map, "spaces")?).ok_or(refusals::BAD_MOVE)?;
                 let pack = &self.public.setup.pack;
                 let spaces = u32::try_from(spaces);
                 let spaces =
@@ -302,7 +324,7 @@ impl Homestretch {
                 Ok(Move::Advance { spaces })
             }
             "push" => {
-                let number = field(map, "horse")?.as_i64().ok_or(refusals::BAD_MOVE)?;
+                let number = integer(field(map, "horse")?).ok_or(refusals::BAD_MOVE)?;
                 Ok(Move::Push { horse: Horse::new(number).ok_or(refused::NOT_LAST)? })
             }
             "reroll" => bare(map, Move::Reroll),
@@ -377,5 +399,10 @@ fn read_share(map: &Map<String, Value>, unknown: Refused) -> Result<Share, Refus
 
 fn read_bet(value: &Value) -> Option<(i64, i64, &str)> {
     let map = value.as_object().filter(|map| map.len() == 3)?;
-    Some((map.get("token")?.as_i64()?, map.get("horse")?.as_i64()?, map.get("line")?.as_str()?))
+    Some((integer(map.get("token")?)?, integer(map.get("horse")?)?, map.get("line")?.as_str()?))
+}
+
+/// A JSON integer. One beyond our numbers is an integer all the same, only no horse or token.
+fn integer(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.is_u64().then_some(i64::MAX))
 }

@@ -14,6 +14,9 @@ use crate::words::{Class, HORSES, Horse, Share, Spot, Token};
 const MONEY: RangeInclusive<i64> = 0..=1_000_000_000;
 /// Other figures; bounded for the same reason.
 const FIGURE: RangeInclusive<i64> = 0..=10_000;
+/// What one token may win: with this bound, ours as well, the tokens of every seat in every race
+/// can all win without a sum that overflows (64 seats × 23 races × 33 tokens).
+const DEAREST_BET: Dollars = Dollars(100_000_000_000_000);
 /// Figures that may not be 0.
 const POSITIVE: RangeInclusive<i64> = 1..=10_000;
 
@@ -394,7 +397,9 @@ fn read_payout(node: &Node, check: &mut Check) -> Option<[u32; Spot::COUNT]> {
 fn read_cards(node: &Node, check: &mut Check) -> Option<Vec<RaceCard>> {
     let cards = check.list(node)?;
     check.law(cards.len() <= 10_000, node, || "at most 10,000 race cards".into());
-    cards.iter().map(|card| read_card(card, check)).collect()
+    // All are read before the first that failed decides: every fault of every card is told.
+    let cards: Vec<_> = cards.iter().map(|card| read_card(card, check)).collect();
+    cards.into_iter().collect()
 }
 
 fn read_card(card: &Node, check: &mut Check) -> Option<RaceCard> {
@@ -434,17 +439,26 @@ fn laws(pack: &HomestretchPack, node: &Node, check: &mut Check) {
     });
     share_laws(pack, at(&["shares"]), check);
     card_laws(pack, at(&["cards"]), check);
-    let mut whole_steps = |amount: Dollars, path: &[&str]| {
-        check.law(amount.0 % pack.step.0 == 0, at(path), || {
-            format!("{amount} is not a multiple of money.step, {}", pack.step)
-        });
-    };
-    whole_steps(pack.start, &["money", "start"]);
-    whole_steps(pack.blind_fee, &["money", "blind_fee"]);
-    whole_steps(pack.unit, &["bets", "unit"]);
-    for horse in &pack.horses {
-        whole_steps(horse.price, &["horses"]);
+    whole_steps(pack, pack.start, at(&["money", "start"]), check);
+    whole_steps(pack, pack.blind_fee, at(&["money", "blind_fee"]), check);
+    whole_steps(pack, pack.unit, at(&["bets", "unit"]), check);
+    let rows = check.list(at(&["horses"])).unwrap_or_default();
+    for (horse, row) in pack.horses.iter().zip(rows) {
+        whole_steps(pack, horse.price, row.get("price").unwrap_or(row), check);
     }
+    let figure = pack.payout.iter().copied().max().unwrap_or(0);
+    let token = pack.tokens.iter().copied().max().unwrap_or(0);
+    let dearest = pack.unit.times(i64::from(figure)).times(i64::from(token));
+    check.law(dearest <= DEAREST_BET, at(&["bets", "unit"]), || {
+        format!("one token could win {dearest}, more than {DEAREST_BET}")
+    });
+}
+
+/// Every amount of a pack is a multiple of the step.
+fn whole_steps(pack: &HomestretchPack, amount: Dollars, node: &Node, check: &mut Check) {
+    check.law(amount.0 % pack.step.0 == 0, node, || {
+        format!("{amount} is not a multiple of money.step, {}", pack.step)
+    });
 }
 
 fn share_laws(pack: &HomestretchPack, node: &Node, check: &mut Check) {
@@ -474,17 +488,18 @@ fn card_laws(pack: &HomestretchPack, node: &Node, check: &mut Check) {
     let nodes = check.list(node).unwrap_or_default();
     let mut ids = BTreeSet::new();
     for (card, node) in pack.cards.iter().zip(nodes) {
-        check.law(ids.insert(&card.id), node, || format!("the id \"{}\" is there twice", card.id));
+        check.law(ids.insert(&card.id), node.get("id").unwrap_or(node), || {
+            format!("the id \"{}\" is there twice", card.id)
+        });
         for ((word, token), supply) in Token::ALL.iter().zip(pack.supply) {
             let used = card.handicaps.iter().flatten().filter(|used| *used == token).count();
             check.law(used <= supply, node, || {
                 format!("card {} uses {used} tokens {word}, but there are {supply}", card.id)
             });
         }
-        for purse in card.purse {
-            check.law(purse.0 % pack.step.0 == 0, node, || {
-                format!("the purse {purse} of card {} is not a multiple of {}", card.id, pack.step)
-            });
+        for (purse, line) in card.purse.into_iter().zip(Line::ALL) {
+            let at = node.get("purse").and_then(|node| node.get(line.word())).unwrap_or(node);
+            whole_steps(pack, purse, at, check);
         }
     }
 }

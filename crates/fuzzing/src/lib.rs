@@ -1,0 +1,158 @@
+//! What the fuzz targets do with their bytes, as plain functions: the fuzzer feeds them with
+//! what it makes up, the tests with the corpus that is kept in `fuzz/corpus`.
+//!
+//! Each panics exactly when a law is broken. Bytes that mean nothing are no fault.
+
+use bots::games;
+use engine::pack::Files;
+use engine::{
+    AnyGame, AnyTable, FairDice, PackRef, Record, Seat, Seed, StandardPacks, Verdict, Viewer,
+};
+use serde_json::Value;
+
+/// Entries that a made-up game is led on at most; a whole one has a few hundred.
+const MOST_ENTRIES: usize = 2_000;
+
+/// Any text is a record of any game, or is refused with a reason. What replays once is written
+/// back as a record that replays to the same state.
+pub fn record(bytes: &[u8]) {
+    let Ok(record) = Record::parse(&String::from_utf8_lossy(bytes)) else { return };
+    let again = Record::parse(&record.to_text()).expect("what was read can be written and read");
+    assert_eq!(again, record, "a record's text says all of it");
+    if let Some(game) = bots::game(&record.game) {
+        let _ = game.verify(&record, &StandardPacks);
+    }
+    match bots::open_replayed(&record, &StandardPacks, usize::MAX) {
+        Ok((table, _)) => written_back(table.as_ref()),
+        Err(fault) => assert!(!fault.why.message.is_empty(), "a refusal says why"),
+    }
+}
+
+/// The record of a table leads back to it.
+fn written_back(table: &dyn AnyTable) {
+    let written = Record::parse(&table.record().to_text()).expect("a table writes records");
+    let (again, verdict) = bots::open_replayed(&written, &StandardPacks, usize::MAX)
+        .expect("a table's record replays");
+    assert_eq!(sights(again.as_ref()), sights(table), "a replay leads to the same state");
+    assert!(written.log.is_empty() || verdict == Verdict::Exact, "{verdict:?}");
+}
+
+/// Lines of text lead a game. The first is the head of a record, of which `railbird` and `game`
+/// may be left out. A number leads the game on by so many entries; anything else is tried as an
+/// entry, and one that is refused changes nothing that anybody can see.
+pub fn moves(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = text.lines();
+    let Some(Ok(Value::Object(mut head))) = lines.next().map(serde_json::from_str) else { return };
+    head.entry("railbird").or_insert(1.into());
+    head.entry("game").or_insert("homestretch".into());
+    let Ok(record) = Record::from_json(head.into()) else { return };
+    let Ok(mut table) = bots::open(&record, &StandardPacks) else { return };
+    let mut dice = FairDice::new(&Seed::from_word("fuzz"), &[]);
+    for line in lines {
+        match serde_json::from_str::<Value>(line) {
+            Ok(Value::Number(steps)) => {
+                let steps = steps.as_u64().map_or(0, |steps| steps.min(MOST_ENTRIES as u64));
+                lead_on(table.as_mut(), &mut dice, steps as usize);
+            }
+            Ok(entry) => try_entry(table.as_mut(), &entry),
+            Err(_) => {}
+        }
+    }
+    written_back(table.as_ref());
+}
+
+fn try_entry(table: &mut dyn AnyTable, entry: &Value) {
+    let (before, number) = (sights(table), table.number());
+    match table.play(entry) {
+        Ok(_) => assert_eq!(table.number(), number + 1, "one entry is one step"),
+        Err(why) => {
+            assert_eq!(sights(table), before, "a refused entry changes nothing ({why})");
+            assert_eq!(table.number(), number);
+        }
+    }
+}
+
+/// Plays on with drawn chance, and with the passive move of the first seat that has one.
+fn lead_on(table: &mut dyn AnyTable, dice: &mut FairDice, steps: usize) {
+    for _ in 0..steps.min(MOST_ENTRIES.saturating_sub(table.number())) {
+        if table.over() {
+            return;
+        }
+        if table.draw(dice).is_some() {
+            continue;
+        }
+        let (seat, play) = seats().find_map(|seat| Some((seat, table.passive(seat)?))).expect(
+            "a game that is not over and waits for no chance waits for a seat with a passive move",
+        );
+        let entry = serde_json::json!({"seat": seat, "move": play});
+        table.play(&entry).expect("the passive move is legal");
+    }
+}
+
+/// More seats than any standard table has, so that strangers look on as well.
+fn seats() -> impl Iterator<Item = Seat> {
+    (0..8).map(Seat)
+}
+
+/// Everything that anybody sees.
+fn sights(table: &dyn AnyTable) -> Vec<Value> {
+    let seen = seats().flat_map(|seat| [table.view(Viewer::Seat(seat)), table.moves(seat)]);
+    [table.summary(), table.pending(), table.view(Viewer::Spectator)]
+        .into_iter()
+        .chain(seen)
+        .collect()
+}
+
+/// Any text is a pack or is refused with the place of every fault; a pack that is accepted can be
+/// played to the end, and written inline it is the same pack.
+///
+/// A text that is a JSON object is an inline pack. In any other a line `=== name` begins a file;
+/// files that are left out are those of the standard pack.
+pub fn pack(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for game in games() {
+        let inline = match serde_json::from_str::<Value>(&text) {
+            Ok(inline) => inline,
+            Err(_) => match game.inline_pack(&files_of(game.as_ref(), &text)) {
+                Ok(inline) => inline,
+                Err(faults) => {
+                    assert!(!faults.0.is_empty(), "a refusal names a fault");
+                    continue;
+                }
+            },
+        };
+        // One size of table for each input: seven games of every pack would be slow.
+        play_with(game.as_ref(), &inline, 2 + bytes.len() % 6);
+    }
+}
+
+fn files_of(game: &dyn AnyGame, text: &str) -> Files {
+    let mut files = game.standard_pack();
+    let mut file: Option<(&str, String)> = None;
+    for line in text.split_inclusive('\n') {
+        if let Some(name) = line.strip_prefix("=== ") {
+            if let Some((name, text)) = file.replace((name.trim_end(), String::new())) {
+                files = files.with(name, text);
+            }
+        } else if let Some((_, text)) = &mut file {
+            text.push_str(line);
+        }
+    }
+    match file {
+        Some((name, text)) => files.with(name, text),
+        None => files,
+    }
+}
+
+fn play_with(game: &dyn AnyGame, pack: &Value, seats: usize) {
+    let record = Record {
+        game: game.info().id.into(),
+        pack: PackRef::Inline(pack.clone()),
+        seats: (0..seats).map(|seat| format!("seat {seat}")).collect(),
+        ..Record::default()
+    };
+    let Ok(mut table) = bots::open(&record, &StandardPacks) else { return };
+    lead_on(table.as_mut(), &mut FairDice::new(&Seed::from_word("pack"), &[]), MOST_ENTRIES);
+    written_back(table.as_ref());
+}

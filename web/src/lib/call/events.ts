@@ -46,7 +46,7 @@ export function callEvents(before: RaceFrame, { frame, official, photo }: RaceSt
   const leads = leader(frame);
   const anyHome = before.runners.some((one) => !running(one));
 
-  for (const one of frame.runners) {
+  for (const one of frame.order.map((post) => runner(frame, post) as Runner)) {
     const was = runner(before, one.post);
     if (was?.badge && !one.badge && one.distance === was.distance) {
       events.push({ kind: "trouble", post: one.post });

@@ -56,20 +56,20 @@ export function horseSide({ post, coat, silks }: Dress, phase: Phase = 0): strin
   const [skin, points] = COATS[coat];
   const { ground, figure } = clothOf(post);
   const [nearFore, farFore, nearHind, farHind] = LEGS[phase];
-  const leg = (d: string, colour: string, width: number) =>
-    `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
   const shape = (d: string, colour: string) => `<path d="${d}" fill="${colour}"/>`;
   const line = (d: string, colour: string, width: number) =>
     `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
   return [
-    leg(farFore, points, 4.2),
-    leg(farHind, points, 4.4),
+    line(farFore, points, 4.2),
+    line(farHind, points, 4.4),
     // tail, body, its shadow, mane, ear
     shape("M32 31C24 26 16 30 5 27C10 33 8 36 2 39C14 41 25 41 33 37Z", points),
     shape(
       "M30 35C31 26 44 23 56 25C66 27 74 25 81 20C88 15 93 11 98 6C100 4 104 4 106 6.5L117 17C119.5 19.5 118.5 23 115 23C111 23 108 21.5 105 21C101 25 98 31 94 37C90 44 82 48 72 47.5C60 47 52 46 45 47.5C36 49 29 44 30 35Z",
       skin,
     ),
+    // A faint rim keeps a black horse visible at night.
+    line("M30 35C31 26 44 23 56 25C66 27 74 25 81 20C88 15 93 11 98 6C100 4 104 4 106 6.5L117 17", "#ffffff38", 0.9),
     shape(
       "M30 35C31 44 36 49 45 47.5C52 46 60 47 72 47.5C82 48 90 44 94 37C88 41 78 42 66 41C52 40 40 43 30 35Z",
       "#00000026",
@@ -79,8 +79,8 @@ export function horseSide({ post, coat, silks }: Dress, phase: Phase = 0): strin
     // eye and bridle
     `<circle cx="106.2" cy="11.4" r="1.1" fill="#0b0b0b"/>`,
     line("M106 21L110 10.5M103 8L112.5 13.5", "#1a1310", 0.9),
-    leg(nearFore, skin, 4.8),
-    leg(nearHind, skin, 5.2),
+    line(nearFore, skin, 4.8),
+    line(nearHind, skin, 5.2),
     // saddlecloth
     `<path d="M40 24.6C48 23.6 60 26.4 67 26.2L67.5 42C58 42.6 49 41.6 40.5 42.4Z" fill="${ground}" stroke="#0006" stroke-width=".7"/>`,
     `<text x="49.2" y="39.2" text-anchor="middle" font-size="${post > 9 ? 12.5 : 15}" fill="${figure}">${post}</text>`,

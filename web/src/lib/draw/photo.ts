@@ -17,21 +17,21 @@ export function photoStrip({ runners, caption }: Photo, options: Size = {}): str
   const shown = runners.slice(0, 4);
   let grain = "";
   for (let i = 0; i < 95; i += 1) {
-    grain += `<rect x="${i * 4}" width="2" height="112" fill="#000" fill-opacity="${((i * 37) % 10) / 140}"/>`;
+    grain += `<rect x="${i * 4}" width="2" height="128" fill="#000" fill-opacity="${((i * 37) % 10) / 140}"/>`;
   }
   // The horse put first is drawn last, nearest to the camera, its nose on the line.
   const horses = shown.map((runner, behind) => {
-    const scale = 1.42 - behind * 0.08;
-    const [x, y] = [LINE - behind * 7 - 118 * scale, 112 - 70 * scale - behind * 5];
+    const scale = 1.24 - behind * 0.05;
+    const [x, y] = [LINE - behind * 8 - 118 * scale, 124 - 69 * scale - behind * 23];
     return `<g transform="translate(${x} ${y}) scale(${scale})">${horseSide(runner, (behind % 3) as 0 | 1 | 2)}</g>`;
   });
   return picture(
     "photo",
-    [0, 0, 380, 112],
+    [0, 0, 380, 128],
     options,
-    `<rect width="380" height="112" rx="6" fill="#edede6"/>${grain}` +
-      `<rect y="88" width="380" height="24" rx="4" fill="#cfc7b4"/>${horses.reverse().join("")}` +
-      `<path d="M${LINE} 0V112" stroke="#c8102e" stroke-width="1.6"/>` +
+    `<rect width="380" height="128" rx="6" fill="#edede6"/>${grain}` +
+      `<rect y="88" width="380" height="40" rx="4" fill="#cfc7b4"/>${horses.reverse().join("")}` +
+      `<path d="M${LINE} 0V128" stroke="#c8102e" stroke-width="1.6"/>` +
       `<text x="${LINE + 6}" y="16" font-size="13" fill="#8f0a14">${escape(caption)}</text>`,
   );
 }

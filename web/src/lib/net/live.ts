@@ -74,7 +74,6 @@ export class Live<View = unknown> {
     const { token } = this.#options;
     const since = this.state?.number;
     channel.send(JSON.stringify({ ...(token ? { token } : {}), ...(since === undefined ? {} : { since }) }));
-    this.#tries = 0;
     this.#set("live");
     if (!this.state) void this.#fetch();
   }
@@ -115,6 +114,8 @@ export class Live<View = unknown> {
   }
 
   #show(state: TableState<View>, events: GameEvent[], whole: boolean): void {
+    // Only news resets the waiting: a server that opens channels and drops them is not back yet.
+    this.#tries = 0;
     this.state = state;
     this.#options.onstate(state, events, whole);
   }

@@ -92,7 +92,7 @@ describe("straight", () => {
 
   test("the ribbon keeps the focus at a third until an end of the course", () => {
     expect(ribbonWindow(20, 60, 15)).toBe(15);
-    expect(ribbonWindow(0, 60, 15)).toBe(-0.8);
+    expect(ribbonWindow(0, 60, 15)).toBe(-1.3);
     expect(ribbonWindow(60, 60, 15)).toBeCloseTo(45.8);
   });
 });

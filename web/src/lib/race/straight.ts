@@ -1,6 +1,6 @@
 /** Parallel lanes from the gate to the line, left to right. */
 
-export const STRAIGHT = { width: 1030, gate: 146, line: 850, lane: 27, edge: 9 } as const;
+export const STRAIGHT = { width: 1030, gate: 138, line: 782, lane: 27, edge: 13 } as const;
 
 export function trackHeight(lanes: number): number {
   return lanes * STRAIGHT.lane + 2 * STRAIGHT.edge;
@@ -29,6 +29,6 @@ export function laneY(lane: number): number {
 
 /** The part of a course that a phone shows: the focus at a third of the height, never past an end. */
 export function ribbonWindow(focus: number, length: number, shown: number): number {
-  const least = -0.8;
+  const least = -1.3;
   return Math.max(least, Math.min(focus - shown / 3, length + 0.8 - shown));
 }

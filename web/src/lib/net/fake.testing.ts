@@ -1,9 +1,11 @@
 /** A server for tests: one table with a log, the calls and the live channel of the contract. */
 
+import type { RaceFrame } from "../race/frame";
 import type { GameEvent, Push, TableState } from "./types";
 
 export interface Entry {
   events: GameEvent[];
+  race?: RaceFrame | null;
 }
 
 class FakeSocket {
@@ -48,17 +50,24 @@ export class FakeServer {
 
   state(): TableState<number> {
     const number = this.log.length;
-    return { id: "t1", game: "homestretch", number, over: false, pending: { seats: [0] }, view: number, moves: [] };
+    const race = this.log.at(-1)?.race ?? null;
+    const pending = { seats: [0], decision: `d${number}` };
+    return { id: "t1", game: "homestretch", number, over: false, pending, view: number, moves: [], race };
   }
 
   append(type: string): void {
-    this.log.push({ events: [{ type }] });
+    this.add({ events: [{ type }] });
+  }
+
+  add(entry: Entry): void {
+    this.log.push(entry);
     for (const socket of this.sockets) socket.push(this.pushOf(this.log.length));
   }
 
   pushOf(number: number): Push<number> {
-    const events = this.log[number - 1]?.events ?? [];
-    return { from: number - 1, number, events, view: number, moves: [], pending: { seats: [0] } };
+    const { events, race = null } = this.log[number - 1] ?? { events: [] };
+    const pending = { seats: [0], decision: `d${number}` };
+    return { from: number - 1, number, events, view: number, moves: [], pending, race };
   }
 
   socket = (): WebSocket => {

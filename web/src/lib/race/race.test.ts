@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import en from "../i18n/en.json";
+import { Words } from "../i18n/words";
+import { answer } from "./command";
 import { follow } from "./follow";
 import { leader, orderRows, runner } from "./frame";
 import { sampleFrame } from "./sample";
@@ -94,5 +97,22 @@ describe("straight", () => {
     expect(ribbonWindow(20, 60, 15)).toBe(15);
     expect(ribbonWindow(0, 60, 15)).toBe(-1.3);
     expect(ribbonWindow(60, 60, 15)).toBeCloseTo(45.8);
+  });
+});
+
+describe("questions in the text view", () => {
+  const frame = sampleFrame({ 7: { distance: 4 }, 9: { distance: 2 }, 5: { place: 1 } });
+  const ask = (line: string) => answer(line, frame, new Words("en", en, en));
+
+  test.each([
+    ["gap 9", "9 Cloud Nine is eight spaces behind."],
+    ["GAP  5 ", "5 High Five: won"],
+    ["gap 99", "No horse has the number 99."],
+    ["gap", "No horse has the number ."],
+    ["drive", null],
+  ])("%s", (line, said) => expect(ask(line)).toBe(said));
+
+  test("order names everybody, front to back", () => {
+    expect(ask("order")).toMatch(/^1\. 5 High Five, 2\. 7 Time's Up, 3\. 9 Cloud Nine, 4\. 2 Emalus, 4\. 3 /);
   });
 });

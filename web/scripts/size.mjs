@@ -6,14 +6,18 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 const PROMISE = 150 * 1024;
 const dist = new URL("../dist", import.meta.url).pathname;
 
-const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+);
 let total = 0;
 for (const { parentPath, name } of files) {
-  const bytes = readFileSync(join(parentPath, name));
-  const gzip = gzipSync(bytes, { level: 9 }).length;
-  total += gzip;
-  const sizes = [bytes.length, gzip, brotliCompressSync(bytes).length].map((size) => String(size).padStart(8));
-  console.log(`${sizes.join("")}  ${name}`);
+    const bytes = readFileSync(join(parentPath, name));
+    const gzip = gzipSync(bytes, { level: 9 }).length;
+    total += gzip;
+    const sizes = [bytes.length, gzip, brotliCompressSync(bytes).length].map((size) =>
+        String(size).padStart(8),
+    );
+    console.log(`${sizes.join("")}  ${name}`);
 }
 console.log(`all files compressed with gzip: ${total} bytes of ${PROMISE}`);
 if (total > PROMISE) process.exit(1);

@@ -48,13 +48,16 @@ describe.each([
   ["English", ENGLISH],
   ["German", GERMAN],
 ] as const)("in %s", (_, words) => {
-  test.each(["plain", "lively"] as const)("%s: no line twice in a race, no slot left open", (style) => {
-    for (const seed of SEEDS) {
-      const lines = callRace(race(seed), words, style).map(({ text }) => text);
-      expect(new Set(lines).size).toBe(lines.length);
-      for (const line of lines) expect(line).not.toMatch(/[{}]|undefined|NaN| {2}|^ /);
-    }
-  });
+  test.each(["plain", "lively"] as const)(
+    "%s: no line twice in a race, no slot left open",
+    (style) => {
+      for (const seed of SEEDS) {
+        const lines = callRace(race(seed), words, style).map(({ text }) => text);
+        expect(new Set(lines).size).toBe(lines.length);
+        for (const line of lines) expect(line).not.toMatch(/[{}]|undefined|NaN| {2}|^ /);
+      }
+    },
+  );
 
   test("the same log gives the same call", () => {
     expect(callRace(race(4), words)).toEqual(callRace(race(4), words));
@@ -62,7 +65,9 @@ describe.each([
 });
 
 test("another log is not called with the same phrases throughout", () => {
-  const openings = SEEDS.map((seed) => callRace(race(seed), ENGLISH)[0]?.text.replace(/[A-Z].*? (is|gets|breaks|shows)/, ""));
+  const openings = SEEDS.map((seed) =>
+    callRace(race(seed), ENGLISH)[0]?.text.replace(/[A-Z].*? (is|gets|breaks|shows)/, ""),
+  );
   expect(new Set(openings).size).toBeGreaterThan(2);
 });
 
@@ -81,21 +86,29 @@ test("every horse is named before the stretch is over, the result comes last", (
 });
 
 describe("events", () => {
-  const kinds = (before: Parameters<typeof sampleFrame>[0], after: Parameters<typeof sampleFrame>[0]) =>
-    callEvents(sampleFrame(before), { frame: sampleFrame(after) }).map(({ kind }) => kind);
+  const kinds = (
+    before: Parameters<typeof sampleFrame>[0],
+    after: Parameters<typeof sampleFrame>[0],
+  ) => callEvents(sampleFrame(before), { frame: sampleFrame(after) }).map(({ kind }) => kind);
 
   test("the first to move breaks the race", () => {
     expect(kinds({}, { 5: { distance: 2 } })).toEqual(["break"]);
   });
 
   test("a lead changes hands only to a horse alone in front", () => {
-    expect(kinds({ 5: { distance: 2 } }, { 5: { distance: 2 }, 6: { distance: 2 } })).toEqual(["level"]);
-    expect(kinds({ 5: { distance: 2 } }, { 5: { distance: 2 }, 6: { distance: 4 } })).toEqual(["lead"]);
+    expect(kinds({ 5: { distance: 2 } }, { 5: { distance: 2 }, 6: { distance: 2 } })).toEqual([
+      "level",
+    ]);
+    expect(kinds({ 5: { distance: 2 } }, { 5: { distance: 2 }, 6: { distance: 4 } })).toEqual([
+      "lead",
+    ]);
   });
 
   test("a gap opens and closes", () => {
     expect(kinds({ 5: { distance: 2 } }, { 5: { distance: 4 } })).toEqual(["opens"]);
-    expect(kinds({ 5: { distance: 4 } }, { 5: { distance: 4 }, 6: { distance: 3 } })).toEqual(["closes"]);
+    expect(kinds({ 5: { distance: 4 } }, { 5: { distance: 4 }, 6: { distance: 3 } })).toEqual([
+      "closes",
+    ]);
   });
 
   test("a badge lost without a step is trouble", () => {
@@ -105,7 +118,9 @@ describe("events", () => {
   test("half and three quarters of the way are named once", () => {
     expect(kinds({ 5: { distance: 4 } }, { 5: { distance: 6 } })).toContain("midway");
     expect(kinds({ 5: { distance: 6 } }, { 5: { distance: 8 } })).toContain("stretch");
-    expect(kinds({ 5: { distance: 8 } }, { 5: { distance: 8 }, 6: { distance: 2 } })).not.toContain("stretch");
+    expect(kinds({ 5: { distance: 8 } }, { 5: { distance: 8 }, 6: { distance: 2 } })).not.toContain(
+      "stretch",
+    );
   });
 
   test("a horse past the line has finished", () => {

@@ -66,7 +66,10 @@ export class Caller {
     );
     const stretch = told.findIndex(({ kind }) => kind === "stretch");
     if (stretch >= 0) {
-      const soon = new Set([...this.#named, ...told.flatMap((e) => ("posts" in e ? e.posts : [e.post]))]);
+      const soon = new Set([
+        ...this.#named,
+        ...told.flatMap((e) => ("posts" in e ? e.posts : [e.post])),
+      ]);
       const posts = frame.order.filter((post) => !soon.has(post));
       if (posts.length > 0) told.splice(stretch, 0, { kind: "rundown", posts });
     }
@@ -116,7 +119,11 @@ export class Caller {
 }
 
 /** The whole call of a race, from its steps: for replays, and when the language changes midway. */
-export function callRace(steps: readonly RaceStep[], words: Words, style: Style = "lively"): CallLine[] {
+export function callRace(
+  steps: readonly RaceStep[],
+  words: Words,
+  style: Style = "lively",
+): CallLine[] {
   const caller = new Caller(words, style);
   return steps.flatMap((step) => caller.step(step));
 }

@@ -40,7 +40,9 @@ function passes(before: RaceFrame, after: RaceFrame, part: number): boolean {
 /** In the order in which a caller would say them: what happened first, the place on the course last. */
 export function callEvents(before: RaceFrame, { frame, official, photo }: RaceStep): CallEvent[] {
   const events: CallEvent[] = [];
-  const moved = frame.runners.filter((one) => one.distance > (runner(before, one.post)?.distance ?? 0));
+  const moved = frame.runners.filter(
+    (one) => one.distance > (runner(before, one.post)?.distance ?? 0),
+  );
   const mover = moved[0];
   const wasLeading = leader(before);
   const leads = leader(frame);
@@ -70,9 +72,21 @@ export function callEvents(before: RaceFrame, { frame, official, photo }: RaceSt
       events.push({ kind: "lead", post: leads.post, other, gap });
     } else if (!leads && wasLeading && mover.distance === front(frame)) {
       events.push({ kind: "level", post: mover.post, other: wasLeading.post });
-    } else if (now && then && now.first.post === mover.post && now.gap >= wide && then.gap < now.gap) {
+    } else if (
+      now &&
+      then &&
+      now.first.post === mover.post &&
+      now.gap >= wide &&
+      then.gap < now.gap
+    ) {
       events.push({ kind: "opens", post: mover.post, gap: now.gap });
-    } else if (now && then && now.second.post === mover.post && then.gap >= wide && now.gap < wide) {
+    } else if (
+      now &&
+      then &&
+      now.second.post === mover.post &&
+      then.gap >= wide &&
+      now.gap < wide
+    ) {
       events.push({ kind: "closes", post: mover.post, other: now.first.post, gap: now.gap });
     } else {
       const ahead = frame.runners.filter((one) => one.distance > mover.distance).length;

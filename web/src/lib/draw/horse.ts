@@ -69,7 +69,11 @@ export function horseSide({ post, coat, silks }: Dress, phase: Phase = 0): strin
       skin,
     ),
     // A faint rim keeps a black horse visible at night.
-    line("M30 35C31 26 44 23 56 25C66 27 74 25 81 20C88 15 93 11 98 6C100 4 104 4 106 6.5L117 17", "#ffffff38", 0.9),
+    line(
+      "M30 35C31 26 44 23 56 25C66 27 74 25 81 20C88 15 93 11 98 6C100 4 104 4 106 6.5L117 17",
+      "#ffffff38",
+      0.9,
+    ),
     shape(
       "M30 35C31 44 36 49 45 47.5C52 46 60 47 72 47.5C82 48 90 44 94 37C88 41 78 42 66 41C52 40 40 43 30 35Z",
       "#00000026",

@@ -8,10 +8,12 @@ function read(modules: boolean[][]): string {
   const { blocks } = VERSIONS[version - 1] as (typeof VERSIONS)[number];
   const format = [2, 3, 4].map((column) => (modules[8]?.[column] ? 1 : 0));
   // The three mask bits stand beside the finder mark, xored with 101 of the format's pattern.
-  const mask = ((format[0] as number) * 4 + (format[1] as number) * 2 + (format[2] as number)) ^ 0b101;
+  const mask =
+    ((format[0] as number) * 4 + (format[1] as number) * 2 + (format[2] as number)) ^ 0b101;
   const flips = MASKS[mask] as (typeof MASKS)[number];
   const bits = path(skeleton(version)).map(([r, c]) => modules[r]?.[c] !== flips(r, c));
-  const byte = (i: number) => bits.slice(i * 8, i * 8 + 8).reduce((b, bit) => b * 2 + (bit ? 1 : 0), 0);
+  const byte = (i: number) =>
+    bits.slice(i * 8, i * 8 + 8).reduce((b, bit) => b * 2 + (bit ? 1 : 0), 0);
   const parts: number[][] = blocks.map(() => []);
   let at = 0;
   for (let i = 0; i < Math.max(...blocks); i += 1) {
@@ -29,16 +31,21 @@ function read(modules: boolean[][]): string {
   return new TextDecoder().decode(text);
 }
 
-test.each(vectors)("the code of $text is the one of another encoder", ({ text, version, mask, rows }) => {
-  const code = qr(text, mask);
-  expect(code.version).toBe(version);
-  const mine = code.modules.map((row) => BigInt(`0b${row.map(Number).join("")}`).toString(16));
-  expect(mine).toEqual(rows);
-});
+test.each(vectors)(
+  "the code of $text is the one of another encoder",
+  ({ text, version, mask, rows }) => {
+    const code = qr(text, mask);
+    expect(code.version).toBe(version);
+    const mine = code.modules.map((row) => BigInt(`0b${row.map(Number).join("")}`).toString(16));
+    expect(mine).toEqual(rows);
+  },
+);
 
 describe("every length can be read back", () => {
   test.each(Array.from({ length: 214 }, (_, n) => n))("%i bytes", (n) => {
-    const text = Array.from({ length: n }, (_, i) => String.fromCharCode(32 + ((i * 7 + n) % 90))).join("");
+    const text = Array.from({ length: n }, (_, i) =>
+      String.fromCharCode(32 + ((i * 7 + n) % 90)),
+    ).join("");
     expect(read(qr(text).modules)).toBe(text);
   });
 });

@@ -4,7 +4,11 @@
 import { picture, type Size } from "./svg";
 
 /** For each version: check bytes a block, data bytes of each block, centres of alignment marks. */
-export const VERSIONS: readonly { check: number; blocks: readonly number[]; align: readonly number[] }[] = [
+export const VERSIONS: readonly {
+  check: number;
+  blocks: readonly number[];
+  align: readonly number[];
+}[] = [
   { check: 10, blocks: [16], align: [] },
   { check: 16, blocks: [28], align: [6, 18] },
   { check: 26, blocks: [44], align: [6, 22] },

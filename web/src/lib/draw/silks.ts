@@ -30,8 +30,26 @@ export interface Silks {
   sleeves: string;
 }
 
-const DARK = ["#0e6b4f", "#8a1424", "#16357a", "#3a2163", "#2c2f36", "#7a1230", "#5a3416", "#14544f"];
-const LIGHT = ["#f2c230", "#f4f0e2", "#f2b8c6", "#c7e3ec", "#f0a51e", "#d8e6a8", "#e8d9f0", "#ffd9b0"];
+const DARK = [
+  "#0e6b4f",
+  "#8a1424",
+  "#16357a",
+  "#3a2163",
+  "#2c2f36",
+  "#7a1230",
+  "#5a3416",
+  "#14544f",
+];
+const LIGHT = [
+  "#f2c230",
+  "#f4f0e2",
+  "#f2b8c6",
+  "#c7e3ec",
+  "#f0a51e",
+  "#d8e6a8",
+  "#e8d9f0",
+  "#ffd9b0",
+];
 
 /** The jacket of a place in a field: 28 of them differ from each other for any seed. */
 export function silksOf(index: number, seed = 0): Silks {
@@ -50,7 +68,8 @@ export function silksOf(index: number, seed = 0): Silks {
 const band = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h${-w}z`;
 const dot = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-const each = (n: number, draw: (i: number) => string) => Array.from({ length: n }, (_, i) => draw(i)).join("");
+const each = (n: number, draw: (i: number) => string) =>
+  Array.from({ length: n }, (_, i) => draw(i)).join("");
 
 /** The figure of each pattern, one path in a box of 40 by 40. */
 const FIGURES: Record<Pattern, string> = {

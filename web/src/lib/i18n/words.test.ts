@@ -8,12 +8,14 @@ const OTHERS: [string, Dictionary][] = [["de", de]];
 
 /** Every slot that a message may fill, those that it chooses by included. */
 function slots(message: Message): string[] {
-  if (typeof message === "string") return [...message.matchAll(/\{(\w+)\}/g)].map((hit) => hit[1] as string);
+  if (typeof message === "string")
+    return [...message.matchAll(/\{(\w+)\}/g)].map((hit) => hit[1] as string);
   const { $, ...forms } = message as Choice;
   return [$, ...Object.values(forms).flatMap((form) => slots(form))];
 }
 
-const list = (value: Message | readonly Message[]) => (Array.isArray(value) ? value : [value]) as Message[];
+const list = (value: Message | readonly Message[]) =>
+  (Array.isArray(value) ? value : [value]) as Message[];
 const known = (value: Message | readonly Message[] | undefined) =>
   new Set(list(value ?? "").flatMap((message) => slots(message)));
 
@@ -24,13 +26,16 @@ describe.each(OTHERS)("%s", (language, dictionary) => {
 
   test("uses no slot that English does not fill", () => {
     for (const [key, value] of Object.entries(dictionary)) {
-      for (const slot of known(value)) expect(known(ENGLISH[key]), `${key} {${slot}}`).toContain(slot);
+      for (const slot of known(value))
+        expect(known(ENGLISH[key]), `${key} {${slot}}`).toContain(slot);
     }
   });
 
   test("has as many phrases for each call, so that none runs dry sooner", () => {
     for (const key of Object.keys(ENGLISH).filter((name) => name.startsWith("call."))) {
-      expect(list(dictionary[key] as Message).length, key).toBe(list(ENGLISH[key] as Message).length);
+      expect(list(dictionary[key] as Message).length, key).toBe(
+        list(ENGLISH[key] as Message).length,
+      );
     }
   });
 
@@ -46,14 +51,18 @@ describe("choices", () => {
   const english = new Words("en", en, en);
 
   test("plural", () => {
-    expect(english.say("race.spaces", { n: 1 })).toBe("1 space");
-    expect(english.say("race.spaces", { n: 3 })).toBe("3 spaces");
-    expect(german.say("race.spaces", { n: 1 })).toBe("1 Feld");
-    expect(german.say("race.spaces", { n: 3 })).toBe("3 Felder");
+    const gap = (words: Words, n: number) =>
+      words.say("margin.spaces", { n, count: words.count(n) });
+    expect(gap(english, 1)).toBe("a space");
+    expect(gap(english, 3)).toBe("three spaces");
+    expect(gap(german, 1)).toBe("ein Feld");
+    expect(gap(german, 3)).toBe("drei Felder");
   });
 
   test("a very number goes before its plural form", () => {
-    expect(english.say("targets.move", { n: 0, post: 4, horse: "Dobbin", to: 2 })).toBe("4 Dobbin stays");
+    expect(english.say("targets.move", { n: 0, post: 4, horse: "Dobbin", to: 2 })).toBe(
+      "4 Dobbin stays",
+    );
   });
 
   test("gender, and neither", () => {

@@ -1,7 +1,16 @@
 /** The server's calls. A refusal carries the rule's own sentence; what never arrived is tried again
  *  only where trying twice can not play twice. */
 
-import type { Created, Move, NewTable, OpenTable, Played, PlayRequest, Seated, TableState } from "./types";
+import type {
+  Created,
+  Move,
+  NewTable,
+  OpenTable,
+  Played,
+  PlayRequest,
+  Seated,
+  TableState,
+} from "./types";
 import { backoff, pause } from "./wait";
 
 /** The server said no. */
@@ -71,7 +80,12 @@ export class Api {
 
   /** Plays a move once: the key lets the server know a repeated one. */
   play(id: string, token: string, request: PlayRequest): Promise<Played> {
-    return this.#call(this.#table(id, "/moves"), { method: "POST", token, body: request, repeatable: true });
+    return this.#call(this.#table(id, "/moves"), {
+      method: "POST",
+      token,
+      body: request,
+      repeatable: true,
+    });
   }
 
   hint(id: string, token: string, bot?: string): Promise<{ move: Move }> {
@@ -103,7 +117,8 @@ export class Api {
         return await this.#once<T>(path, call);
       } catch (error) {
         const passing =
-          error instanceof Unreachable || (error instanceof Refused && [429, 502, 503, 504].includes(error.status));
+          error instanceof Unreachable ||
+          (error instanceof Refused && [429, 502, 503, 504].includes(error.status));
         if (!passing || !call.repeatable || tries + 1 >= this.#tries) throw error;
         await this.#pause(backoff(tries, Math.random()));
       }

@@ -52,7 +52,16 @@ export class FakeServer {
     const number = this.log.length;
     const race = this.log.at(-1)?.race ?? null;
     const pending = { seats: [0], decision: `d${number}` };
-    return { id: "t1", game: "homestretch", number, over: false, pending, view: number, moves: [], race };
+    return {
+      id: "t1",
+      game: "homestretch",
+      number,
+      over: false,
+      pending,
+      view: number,
+      moves: [],
+      race,
+    };
   }
 
   append(type: string): void {
@@ -79,7 +88,8 @@ export class FakeServer {
   greeted(socket: FakeSocket, hello: { token?: string; since?: number }): void {
     this.greetings.push(hello);
     if (hello.since === undefined || !this.resumes) return;
-    for (let number = hello.since + 1; number <= this.log.length; number += 1) socket.push(this.pushOf(number));
+    for (let number = hello.since + 1; number <= this.log.length; number += 1)
+      socket.push(this.pushOf(number));
   }
 
   fetch = (async (input: string, init: RequestInit = {}): Promise<Response> => {

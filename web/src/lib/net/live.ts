@@ -73,7 +73,9 @@ export class Live<View = unknown> {
   #hello(channel: WebSocket): void {
     const { token } = this.#options;
     const since = this.state?.number;
-    channel.send(JSON.stringify({ ...(token ? { token } : {}), ...(since === undefined ? {} : { since }) }));
+    channel.send(
+      JSON.stringify({ ...(token ? { token } : {}), ...(since === undefined ? {} : { since }) }),
+    );
     this.#set("live");
     if (!this.state) void this.#fetch();
   }
@@ -85,7 +87,8 @@ export class Live<View = unknown> {
     }
     const known = this.state;
     if (!known) return;
-    const follows = push.from === undefined ? push.number > known.number : push.from === known.number;
+    const follows =
+      push.from === undefined ? push.number > known.number : push.from === known.number;
     if (follows) this.#show({ ...known, ...rest(push) }, push.events, false);
     else if (push.number > known.number) void this.#fetch();
     // Otherwise it was seen before: a push that the fetched state already held.
@@ -146,6 +149,10 @@ export class Live<View = unknown> {
 }
 
 /** What a push says of the table's state. */
-function rest<View>({ from: _, events: __, ...state }: Push<View>): Omit<Push<View>, "from" | "events"> {
+function rest<View>({
+  from: _,
+  events: __,
+  ...state
+}: Push<View>): Omit<Push<View>, "from" | "events"> {
   return state;
 }

@@ -28,7 +28,11 @@ describe("calls", () => {
     const play = client(server).play("t1", "good", { move: { type: "push", horse: 4 }, key: "k" });
     const error = await play.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Refused);
-    expect(error).toMatchObject({ status: 422, code: "not_last", message: "Choose a horse in last place." });
+    expect(error).toMatchObject({
+      status: 422,
+      code: "not_last",
+      message: "Choose a horse in last place.",
+    });
     expect(server.requests).toHaveLength(1);
   });
 
@@ -42,17 +46,25 @@ describe("calls", () => {
   test("an answer from something else than the server is a refusal too", async () => {
     const server = new FakeServer();
     server.trouble = [418];
-    await expect(client(server).table("t1")).rejects.toMatchObject({ status: 418, code: "http_418" });
+    await expect(client(server).table("t1")).rejects.toMatchObject({
+      status: 418,
+      code: "http_418",
+    });
   });
 
   test("the token goes where it belongs, and ids can not leave their place in the path", async () => {
     const server = new FakeServer();
     await client(server).table("../x?y", "good", 3);
-    expect(server.requests[0]).toMatchObject({ path: "/api/tables/..%2Fx%3Fy?at=3", token: "good" });
+    expect(server.requests[0]).toMatchObject({
+      path: "/api/tables/..%2Fx%3Fy?at=3",
+      token: "good",
+    });
   });
 
   test("the channel's address follows the page's", () => {
-    expect(new Api().liveAddress("t1", "https://rail.test/x")).toBe("wss://rail.test/api/tables/t1/live");
+    expect(new Api().liveAddress("t1", "https://rail.test/x")).toBe(
+      "wss://rail.test/api/tables/t1/live",
+    );
     expect(new Api().liveAddress("t1", PAGE)).toBe("ws://rail.test/api/tables/t1/live");
   });
 });
@@ -76,7 +88,9 @@ describe("the live channel", () => {
       socket: server.socket,
       random: () => 0.5,
       onstate: (state, events, whole) =>
-        seen.push(`${state.number}${whole ? " whole" : ""} ${events.map(({ type }) => type).join()}`.trim()),
+        seen.push(
+          `${state.number}${whole ? " whole" : ""} ${events.map(({ type }) => type).join()}`.trim(),
+        ),
       onstatus: (status) => statuses.push(status),
     });
   });
@@ -147,7 +161,9 @@ describe("the live channel", () => {
     live.open();
     await settle();
     server.append("a");
-    server.sockets.at(-1)?.push({ ...server.pushOf(0), from: 1, number: 0, events: [{ type: "undone" }] });
+    server.sockets
+      .at(-1)
+      ?.push({ ...server.pushOf(0), from: 1, number: 0, events: [{ type: "undone" }] });
     expect(seen.at(-1)).toBe("0 undone");
   });
 
@@ -203,7 +219,14 @@ describe("the live channel", () => {
 });
 
 describe("your tables", () => {
-  const table = (id: string, seen: number) => ({ id, game: "homestretch", seat: 0, token: `token ${id}`, name: "Ann", seen });
+  const table = (id: string, seen: number) => ({
+    id,
+    game: "homestretch",
+    seat: 0,
+    token: `token ${id}`,
+    name: "Ann",
+    seen,
+  });
 
   beforeEach(() => localStorage.clear());
 
@@ -214,7 +237,12 @@ describe("your tables", () => {
 
   test("the latest is first, and a table is there once", () => {
     const tables = new YourTables();
-    for (const [id, seen] of [["a", 1], ["b", 2], ["a", 3]] as const) tables.keep(table(id, seen));
+    for (const [id, seen] of [
+      ["a", 1],
+      ["b", 2],
+      ["a", 3],
+    ] as const)
+      tables.keep(table(id, seen));
     expect(tables.list.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 

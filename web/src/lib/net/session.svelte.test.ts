@@ -11,7 +11,10 @@ let session: TableSession<number>;
 beforeEach(async () => {
   vi.useFakeTimers();
   server = new FakeServer();
-  server.log.push({ events: [], race: sampleFrame({ 8: { distance: 8 }, 5: { place: 1 }, 6: { place: 2 } }) });
+  server.log.push({
+    events: [],
+    race: sampleFrame({ 8: { distance: 8 }, 5: { place: 1 }, 6: { place: 2 } }),
+  });
   session = new TableSession<number>({
     api: new Api({ fetch: server.fetch, pause: async () => {}, tries: 2 }),
     table: "t1",
@@ -28,13 +31,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const moved = (horse: number, from: number, to: number) => ({ type: "moved", horse, from, to, bonus: 0 });
+const moved = (horse: number, from: number, to: number) => ({
+  type: "moved",
+  horse,
+  from,
+  to,
+  bonus: 0,
+});
 
 describe("the race on the screen", () => {
   test("moves that came together are shown one after the other", () => {
-    const after = sampleFrame({ 8: { distance: 9 }, 3: { distance: 2 }, 5: { place: 1 }, 6: { place: 2 } });
+    const after = sampleFrame({
+      8: { distance: 9 },
+      3: { distance: 2 },
+      5: { place: 1 },
+      6: { place: 2 },
+    });
     server.add({ events: [moved(8, 8, 9), moved(3, 0, 2)], race: after });
-    const distance = (post: number) => session.frame?.runners.find((one) => one.post === post)?.distance;
+    const distance = (post: number) =>
+      session.frame?.runners.find((one) => one.post === post)?.distance;
     expect([distance(8), distance(3)]).toEqual([9, 0]);
     session.settled();
     expect([distance(8), distance(3)]).toEqual([9, 2]);
@@ -42,7 +57,11 @@ describe("the race on the screen", () => {
 
   test("the end of a race is shown and held before the next one comes", async () => {
     server.add({
-      events: [moved(8, 8, 10), { type: "finished", horse: 8, place: 3 }, { type: "official", race: 1, finish: [5, 6, 8] }],
+      events: [
+        moved(8, 8, 10),
+        { type: "finished", horse: 8, place: 3 },
+        { type: "official", race: 1, finish: [5, 6, 8] },
+      ],
       race: sampleFrame({}, 2),
     });
     expect(session.frame?.race).toBe(1);
@@ -55,7 +74,10 @@ describe("the race on the screen", () => {
   });
 
   test("skipping leads to the present at once", () => {
-    server.add({ events: [moved(3, 0, 2), { type: "official", race: 1, finish: [] }], race: sampleFrame({}, 2) });
+    server.add({
+      events: [moved(3, 0, 2), { type: "official", race: 1, finish: [] }],
+      race: sampleFrame({}, 2),
+    });
     server.add({ events: [moved(4, 0, 2)], race: sampleFrame({ 4: { distance: 2 } }, 2) });
     session.skip();
     expect(session.frame).toEqual(sampleFrame({ 4: { distance: 2 } }, 2));
@@ -69,7 +91,10 @@ describe("moves", () => {
     server.trouble = ["lost"];
     expect(await session.play({ type: "reroll" })).toBe(true);
     expect(server.log).toHaveLength(2);
-    expect(server.requests.at(-1)?.body).toMatchObject({ decision: "d1", move: { type: "reroll" } });
+    expect(server.requests.at(-1)?.body).toMatchObject({
+      decision: "d1",
+      move: { type: "reroll" },
+    });
     expect(session.state?.number).toBe(2);
   });
 

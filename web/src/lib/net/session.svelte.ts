@@ -10,7 +10,10 @@ import { Live, type LiveOptions, type LiveStatus } from "./live";
 import type { GameEvent, Move, TableState } from "./types";
 import { freshKey } from "./wait";
 
-export interface SessionOptions<View> extends Pick<LiveOptions<View>, "page" | "socket" | "random"> {
+export interface SessionOptions<View> extends Pick<
+  LiveOptions<View>,
+  "page" | "socket" | "random"
+> {
   api: Api;
   table: string;
   token?: string | null;
@@ -109,7 +112,11 @@ export class TableSession<View = unknown> {
     this.sending = true;
     this.refusal = null;
     try {
-      await api.play(table, token, { move, key: freshKey(), ...(decision == null ? {} : { decision }) });
+      await api.play(table, token, {
+        move,
+        key: freshKey(),
+        ...(decision == null ? {} : { decision }),
+      });
       return true;
     } catch (error) {
       this.refusal = error instanceof Refused ? error.message : speech.words.say("net.offline");

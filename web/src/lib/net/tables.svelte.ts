@@ -19,7 +19,11 @@ export interface YourTable {
 
 function isTable(value: unknown): value is YourTable {
   const table = value as YourTable | null;
-  return typeof table?.id === "string" && typeof table.game === "string" && typeof table.seen === "number";
+  return (
+    typeof table?.id === "string" &&
+    typeof table.game === "string" &&
+    typeof table.seen === "number"
+  );
 }
 
 function stored(): YourTable[] {

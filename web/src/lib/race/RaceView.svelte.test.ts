@@ -39,7 +39,13 @@ describe("views", () => {
 
   test("a straight course begins as a straight, keys 1 to 4 switch", () => {
     expect(pressed()).toBe("Straight");
-    for (const [key, name] of [["1", "Oval"], ["3", "Gaps"], ["4", "Text"], ["2", "Straight"], ["5", "Straight"]] as const) {
+    for (const [key, name] of [
+      ["1", "Oval"],
+      ["3", "Gaps"],
+      ["4", "Text"],
+      ["2", "Straight"],
+      ["5", "Straight"],
+    ] as const) {
       press(key);
       expect(pressed()).toBe(name);
     }
@@ -55,7 +61,9 @@ describe("views", () => {
   test("every view names the leader or shows the order as a table", () => {
     for (const key of ["1", "2", "3"]) {
       press(key);
-      expect(document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe("Track. 6 Pressure Point leads.");
+      expect(document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
+        "Track. 6 Pressure Point leads.",
+      );
     }
     press("4");
     expect(document.querySelectorAll("tbody tr")).toHaveLength(11);
@@ -67,10 +75,9 @@ test("targets are radio buttons in move order, and choosing one tells which", ()
   const onchoose = vi.fn();
   show({ frame: choice, onchoose });
   const radios = [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
-  expect(radios.map((radio) => radio.closest("label")?.querySelector("span")?.textContent)).toEqual([
-    "6 Pressure Point, 1 space, to 5",
-    "6 Pressure Point, 2 spaces, to 6",
-  ]);
+  expect(radios.map((radio) => radio.closest("label")?.querySelector("span")?.textContent)).toEqual(
+    ["6 Pressure Point, 1 space, to 5", "6 Pressure Point, 2 spaces, to 6"],
+  );
   radios[1]?.click();
   expect(onchoose).toHaveBeenCalledWith({ post: 6, distance: 6 }, 1);
 });
@@ -83,7 +90,11 @@ describe("motion", () => {
       .join();
 
   /** Shows a frame and then the next one. */
-  function move(less: boolean): { before: string; after: () => string; settled: ReturnType<typeof vi.fn> } {
+  function move(less: boolean): {
+    before: string;
+    after: () => string;
+    settled: ReturnType<typeof vi.fn>;
+  } {
     vi.stubGlobal("matchMedia", () => ({ matches: less }));
     const settled = vi.fn();
     const props = $state({ frame: sampleFrame({ 6: { distance: 4 } }), onsettled: settled });

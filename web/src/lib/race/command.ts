@@ -10,13 +10,20 @@ export function answer(line: string, frame: RaceFrame, words: Words): string | n
   const [word, rest] = line.trim().toLowerCase().split(/\s+/);
   const rows = orderRows(frame);
   if (word === "order") {
-    return rows.map(({ position, runner: { post, name } }) => `${position}. ${post} ${name}`).join(", ");
+    return rows
+      .map(({ position, runner: { post, name } }) => `${position}. ${post} ${name}`)
+      .join(", ");
   }
   if (word !== "gap") return null;
   const row = rows.find(({ runner: { post } }) => post === Number(rest));
   if (!row) return words.say("command.no_horse", { post: rest ?? "" });
   const { post, name } = row.runner;
-  if (row.finished !== null) return `${post} ${name}: ${words.say("race.finished", { place: row.finished })}`;
+  if (row.finished !== null)
+    return `${post} ${name}: ${words.say("race.finished", { place: row.finished })}`;
   const behind = row.behind > 0 ? margin(row.behind, frame.unit, words) : words.say("race.front");
-  return words.say(row.behind > 0 ? "command.behind" : "command.front", { post, horse: name, margin: behind });
+  return words.say(row.behind > 0 ? "command.behind" : "command.front", {
+    post,
+    horse: name,
+    margin: behind,
+  });
 }

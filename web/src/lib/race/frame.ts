@@ -71,7 +71,8 @@ export function orderRows(frame: RaceFrame): OrderRow[] {
     if (!found) return;
     const before = rows.at(-1);
     const finished = found.status.kind === "finished" ? found.status.place : null;
-    const level = before?.finished == null && finished === null && before?.runner.distance === found.distance;
+    const level =
+      before?.finished == null && finished === null && before?.runner.distance === found.distance;
     const position = finished ?? (level ? (before?.position ?? at + 1) : at + 1);
     rows.push({ position, runner: found, behind: front - found.distance, finished });
   });

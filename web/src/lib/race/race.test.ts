@@ -9,7 +9,12 @@ import { ribbonWindow, STRAIGHT, straightX } from "./straight";
 import { between, distances, duration } from "./tween";
 
 describe("follow", () => {
-  const start = sampleFrame({ 8: { distance: 8 }, 3: { distance: 9 }, 5: { place: 1 }, 6: { place: 2 } });
+  const start = sampleFrame({
+    8: { distance: 8 },
+    3: { distance: 9 },
+    5: { place: 1 },
+    6: { place: 2 },
+  });
 
   test("the entry that ends a race shows its last move, though the next frame is another race", () => {
     const next = sampleFrame({}, 2);
@@ -41,7 +46,10 @@ describe("follow", () => {
     const held = sampleFrame({ 7: { badge: "X" }, 4: { badge: "+2" } });
     const [first, second] = follow(
       held,
-      [{ type: "cancelled", horse: 7 } as never, { type: "moved", horse: 4, from: 0, to: 4, bonus: 2 } as never],
+      [
+        { type: "cancelled", horse: 7 } as never,
+        { type: "moved", horse: 4, from: 0, to: 4, bonus: 2 } as never,
+      ],
       null,
     );
     expect(runner(first?.frame ?? held, 7)?.badge).toBeNull();
@@ -55,7 +63,9 @@ describe("follow", () => {
 
 describe("order", () => {
   test("level horses share a position, placed ones keep their place", () => {
-    const rows = orderRows(sampleFrame({ 5: { place: 1 }, 7: { distance: 4 }, 9: { distance: 4 }, 2: { distance: 1 } }));
+    const rows = orderRows(
+      sampleFrame({ 5: { place: 1 }, 7: { distance: 4 }, 9: { distance: 4 }, 2: { distance: 1 } }),
+    );
     expect(rows.slice(0, 5).map(({ position }) => position)).toEqual([1, 2, 2, 4, 5]);
     expect(rows.slice(0, 3).map(({ behind }) => behind)).toEqual([0, 6, 6]);
   });
@@ -113,6 +123,8 @@ describe("questions in the text view", () => {
   ])("%s", (line, said) => expect(ask(line)).toBe(said));
 
   test("order names everybody, front to back", () => {
-    expect(ask("order")).toMatch(/^1\. 5 High Five, 2\. 7 Time's Up, 3\. 9 Cloud Nine, 4\. 2 Emalus, 4\. 3 /);
+    expect(ask("order")).toMatch(
+      /^1\. 5 High Five, 2\. 7 Time's Up, 3\. 9 Cloud Nine, 4\. 2 Emalus, 4\. 3 /,
+    );
   });
 });

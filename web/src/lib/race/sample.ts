@@ -31,7 +31,8 @@ export function sampleFrame(standings: Record<number, Standing> = {}, race = 1):
     const status = place ? ({ kind: "finished", place } as const) : ({ kind: "running" } as const);
     return { post, name, lane: i + 1, distance: place ? length : distance, badge, status };
   });
-  const rank = (one: Runner) => (one.status.kind === "finished" ? one.status.place - 100 : -one.distance);
+  const rank = (one: Runner) =>
+    one.status.kind === "finished" ? one.status.place - 100 : -one.distance;
   const order = [...runners].sort((a, b) => rank(a) - rank(b)).map((one) => one.post);
   return {
     race,

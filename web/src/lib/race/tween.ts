@@ -10,7 +10,10 @@ export function distances(frame: RaceFrame): Distances {
 
 /** How long a step takes: longer moves take longer, but nobody is kept waiting. */
 export function duration(from: Distances, to: Distances, speed: number): number {
-  const longest = Math.max(0, ...Object.entries(to).map(([post, d]) => Math.abs(d - (from[Number(post)] ?? d))));
+  const longest = Math.max(
+    0,
+    ...Object.entries(to).map(([post, d]) => Math.abs(d - (from[Number(post)] ?? d))),
+  );
   return longest === 0 ? 0 : Math.min(1400, 320 + 190 * longest) / speed;
 }
 

@@ -20,5 +20,8 @@ export function viewOfKey(key: string): View | undefined {
 
 /** Whether a key press was meant for something that is being typed into. */
 export function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input:not([type=radio]), textarea, select, [contenteditable]") !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input:not([type=radio]), textarea, select, [contenteditable]") !== null
+  );
 }

@@ -26,7 +26,11 @@ export function gallop(spaces: number, seconds: number): Stroke[] {
   const beats: Stroke[] = [];
   for (let begin = 0; begin + stride <= seconds + 1e-9; begin += stride) {
     [0, 0.16, 0.3].forEach((part, i) => {
-      beats.push({ at: begin + part * stride, gain: [0.5, 0.65, 0.9][i] ?? 0.6, pitch: 1 - i * 0.08 });
+      beats.push({
+        at: begin + part * stride,
+        gain: [0.5, 0.65, 0.9][i] ?? 0.6,
+        pitch: 1 - i * 0.08,
+      });
     });
   }
   return beats;
@@ -67,7 +71,9 @@ export function till(): Stroke[] {
  *  closer the foremost two are. */
 export function crowd(frame: RaceFrame | null): number {
   if (!frame) return 0;
-  const going = frame.runners.filter(({ status }) => status.kind === "running").map(({ distance }) => distance);
+  const going = frame.runners
+    .filter(({ status }) => status.kind === "running")
+    .map(({ distance }) => distance);
   const [first = 0, second = 0] = going.sort((a, b) => b - a);
   const front = Math.max(0, ...frame.runners.map(({ distance }) => distance));
   if (front === 0) return 0.08;

@@ -2,7 +2,17 @@
 
 import type { RaceFrame } from "../race/frame";
 import { readJson, write } from "../storage";
-import { bell, CLASSES, crowd, gallop, rattle, shutter, type SoundClass, type Stroke, till } from "./score";
+import {
+  bell,
+  CLASSES,
+  crowd,
+  gallop,
+  rattle,
+  shutter,
+  type SoundClass,
+  type Stroke,
+  till,
+} from "./score";
 import { Synth } from "./synth";
 
 const KEY = "railbird.sound";
@@ -19,7 +29,9 @@ interface Kept {
 function stored(): Kept {
   const kept = readJson(KEY) as Partial<Kept> | null;
   const volume = typeof kept?.volume === "number" ? Math.min(1, Math.max(0, kept.volume)) : 0.5;
-  const muted = Array.isArray(kept?.muted) ? CLASSES.filter((one) => kept.muted?.includes(one)) : [];
+  const muted = Array.isArray(kept?.muted)
+    ? CLASSES.filter((one) => kept.muted?.includes(one))
+    : [];
   return { on: kept?.on !== false, volume, muted };
 }
 

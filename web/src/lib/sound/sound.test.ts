@@ -4,7 +4,8 @@ import { sampleFrame } from "../race/sample";
 import { bell, crowd, gallop, rattle, shutter, till } from "./score";
 import { type Instrument, Sound, unlockOnGesture } from "./sound.svelte";
 
-const rising = (strokes: { at: number }[]) => strokes.every((one, i) => i === 0 || one.at >= (strokes[i - 1]?.at ?? 0));
+const rising = (strokes: { at: number }[]) =>
+  strokes.every((one, i) => i === 0 || one.at >= (strokes[i - 1]?.at ?? 0));
 
 describe("what is to be heard", () => {
   test("strokes come in order and none is louder than full", () => {

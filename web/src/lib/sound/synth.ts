@@ -48,7 +48,8 @@ export class Synth {
     const { tones, hiss, decay } = BODIES[kind];
     const now = this.context.currentTime + 0.01;
     for (const { at, gain, pitch } of strokes) {
-      for (const tone of tones) this.#ring(tone * pitch, now + at, (gain * 0.5) / tones.length, decay);
+      for (const tone of tones)
+        this.#ring(tone * pitch, now + at, (gain * 0.5) / tones.length, decay);
       if (hiss !== null) this.#hiss(hiss * pitch, now + at, gain * 0.5, decay);
     }
   }

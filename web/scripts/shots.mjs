@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
 
-const parts = process.argv[2] ? [process.argv[2]] : ["kit", "race", "side"];
+const parts = process.argv[2] ? [process.argv[2]] : ["hero", "kit", "race", "side"];
 const out = new URL("../shots/", import.meta.url).pathname;
 mkdirSync(out, { recursive: true });
 

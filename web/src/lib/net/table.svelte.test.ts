@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleFrame } from "../race/sample";
 import { Api } from "./api";
 import { FakeServer } from "./fake.testing";
-import { TableSession } from "./session.svelte";
+import { Table } from "./table.svelte";
 
 let server: FakeServer;
-let session: TableSession<number>;
+let table: Table<number>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -15,19 +15,19 @@ beforeEach(async () => {
     events: [],
     race: sampleFrame({ 8: { distance: 8 }, 5: { place: 1 }, 6: { place: 2 } }),
   });
-  session = new TableSession<number>({
+  table = new Table<number>({
     api: new Api({ fetch: server.fetch, pause: async () => {}, tries: 2 }),
     table: "t1",
     token: "good",
     page: "http://rail.test/",
     socket: server.socket,
   });
-  session.open();
+  table.open();
   await vi.advanceTimersByTimeAsync(1);
 });
 
 afterEach(() => {
-  session.close();
+  table.close();
   vi.useRealTimers();
 });
 
@@ -49,9 +49,9 @@ describe("the race on the screen", () => {
     });
     server.add({ events: [moved(8, 8, 9), moved(3, 0, 2)], race: after });
     const distance = (post: number) =>
-      session.frame?.runners.find((one) => one.post === post)?.distance;
+      table.frame?.runners.find((one) => one.post === post)?.distance;
     expect([distance(8), distance(3)]).toEqual([9, 0]);
-    session.settled();
+    table.settled();
     expect([distance(8), distance(3)]).toEqual([9, 2]);
   });
 
@@ -64,13 +64,13 @@ describe("the race on the screen", () => {
       ],
       race: sampleFrame({}, 2),
     });
-    expect(session.frame?.race).toBe(1);
-    expect(session.call.at(-1)?.kind).toBe("official");
-    session.settled();
-    expect(session.frame?.race).toBe(1);
+    expect(table.frame?.race).toBe(1);
+    expect(table.call.at(-1)?.kind).toBe("official");
+    table.settled();
+    expect(table.frame?.race).toBe(1);
     await vi.advanceTimersByTimeAsync(2600);
-    expect(session.frame?.race).toBe(2);
-    expect(session.call).toEqual([]);
+    expect(table.frame?.race).toBe(2);
+    expect(table.call).toEqual([]);
   });
 
   test("skipping leads to the present at once", () => {
@@ -79,37 +79,37 @@ describe("the race on the screen", () => {
       race: sampleFrame({}, 2),
     });
     server.add({ events: [moved(4, 0, 2)], race: sampleFrame({ 4: { distance: 2 } }, 2) });
-    session.skip();
-    expect(session.frame).toEqual(sampleFrame({ 4: { distance: 2 } }, 2));
-    session.settled();
-    expect(session.frame?.race).toBe(2);
+    table.skip();
+    expect(table.frame).toEqual(sampleFrame({ 4: { distance: 2 } }, 2));
+    table.settled();
+    expect(table.frame?.race).toBe(2);
   });
 });
 
 describe("moves", () => {
   test("name the decision that is pending and count once", async () => {
     server.trouble = ["lost"];
-    expect(await session.play({ type: "reroll" })).toBe(true);
+    expect(await table.play({ type: "reroll" })).toBe(true);
     expect(server.log).toHaveLength(2);
     expect(server.requests.at(-1)?.body).toMatchObject({
       decision: "d1",
       move: { type: "reroll" },
     });
-    expect(session.state?.number).toBe(2);
+    expect(table.state?.number).toBe(2);
   });
 
   test("a refusal is told in the rule's words and changes nothing", async () => {
-    expect(await session.play({ type: "push", horse: 9 })).toBe(false);
-    expect(session.refusal).toBe("Choose a horse in last place.");
-    expect(session.state?.number).toBe(1);
-    await session.play({ type: "stop" });
-    expect(session.refusal).toBeNull();
+    expect(await table.play({ type: "push", horse: 9 })).toBe(false);
+    expect(table.refusal).toBe("Choose a horse in last place.");
+    expect(table.state?.number).toBe(1);
+    await table.play({ type: "stop" });
+    expect(table.refusal).toBeNull();
   });
 
   test("a table that is away is told apart from one that refuses", async () => {
     server.trouble = [0, 0];
-    expect(await session.play({ type: "stop" })).toBe(false);
-    expect(session.refusal).toMatch(/can't be reached/);
-    expect(session.sending).toBe(false);
+    expect(await table.play({ type: "stop" })).toBe(false);
+    expect(table.refusal).toMatch(/can't be reached/);
+    expect(table.sending).toBe(false);
   });
 });

@@ -10,10 +10,7 @@ import { Live, type LiveOptions, type LiveStatus } from "./live";
 import type { GameEvent, Move, TableState } from "./types";
 import { freshKey } from "./wait";
 
-export interface SessionOptions<View> extends Pick<
-  LiveOptions<View>,
-  "page" | "socket" | "random"
-> {
+export interface TableOptions<View> extends Pick<LiveOptions<View>, "page" | "socket" | "random"> {
   api: Api;
   table: string;
   token?: string | null;
@@ -24,7 +21,7 @@ export interface SessionOptions<View> extends Pick<
   onevents?: (events: GameEvent[], state: TableState<View>) => void;
 }
 
-export class TableSession<View = unknown> {
+export class Table<View = unknown> {
   state = $state.raw<TableState<View> | null>(null);
   status = $state<LiveStatus>("closed");
   /** Why the last move was refused, in the rule's words. */
@@ -39,9 +36,9 @@ export class TableSession<View = unknown> {
   /** Whether the step on the screen is still moving or held. */
   #busy = false;
   readonly #live: Live<View>;
-  readonly #options: SessionOptions<View>;
+  readonly #options: TableOptions<View>;
 
-  constructor(options: SessionOptions<View>) {
+  constructor(options: TableOptions<View>) {
     this.#options = options;
     this.style = options.style ?? "lively";
     const { api, table, token = null, page, socket, random } = options;

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { build } from "vite";
@@ -145,6 +146,30 @@ for (const width of [320, 390, 1440]) {
         assert.deepEqual(small, []);
         await close();
     });
+}
+
+for (const theme of ["day", "night"]) {
+    for (const width of [390, 1440]) {
+        test(`a scan for WCAG A and AA finds nothing, ${theme}, ${width} px`, async () => {
+            const { page, close } = await open(`&theme=${theme}`, {
+                viewport: { width, height: 800 },
+            });
+            // The scanner is ours to run, not the page's: it comes in past the content policy.
+            await page.evaluate(
+                readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
+            );
+            const found = await page.evaluate(async () => {
+                const { violations } = await globalThis.axe.run({
+                    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+                });
+                return violations.flatMap(({ id, nodes }) =>
+                    nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+                );
+            });
+            assert.deepEqual(found, []);
+            await close();
+        });
+    }
 }
 
 test("every tab stop shows where it is", async () => {

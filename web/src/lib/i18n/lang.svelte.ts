@@ -1,0 +1,46 @@
+/** The language of the page: English comes along, others are loaded when they are chosen. */
+
+import { read, write } from "../storage";
+import en from "./en.json";
+import { type Dictionary, type Slots, Words } from "./words";
+
+export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const KEY = "railbird.language";
+const LOAD: Record<Language, () => Promise<{ default: Dictionary }>> = {
+  en: async () => ({ default: en }),
+  de: () => import("./de.json"),
+};
+
+function isLanguage(value: string | null | undefined): value is Language {
+  return value != null && value in LANGUAGES;
+}
+
+class Speech {
+  words = $state.raw(new Words("en", en, en));
+
+  /** The stored choice, or the first of the browser's languages that there is. */
+  async start(): Promise<void> {
+    const asked = [read(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+    await this.load(asked.find(isLanguage) ?? "en");
+  }
+
+  async choose(language: Language): Promise<void> {
+    write(KEY, language);
+    await this.load(language);
+  }
+
+  async load(language: Language): Promise<void> {
+    const { default: dictionary } = await LOAD[language]();
+    this.words = new Words(language, dictionary, en);
+    document.documentElement.lang = language;
+  }
+}
+
+export const speech = new Speech();
+
+/** The message of a key in the language of the page. */
+export function t(key: keyof typeof en, slots?: Slots): string {
+  return speech.words.say(key, slots);
+}

@@ -1,0 +1,158 @@
+/** The server's calls. A refusal carries the rule's own sentence; what never arrived is tried again
+ *  only where trying twice can not play twice. */
+
+import type {
+  Created,
+  Move,
+  NewTable,
+  OpenTable,
+  Played,
+  PlayRequest,
+  Seated,
+  TableState,
+} from "./types";
+import { backoff, pause } from "./wait";
+
+/** The server said no. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The server was not reached. */
+export class Unreachable extends Error {}
+
+export interface ApiOptions {
+  /** Where the server is, without a slash at the end; the page's own by default. */
+  base?: string;
+  fetch?: typeof fetch;
+  pause?: (ms: number) => Promise<void>;
+  /** Tries of a call that may be repeated. */
+  tries?: number;
+}
+
+interface Call {
+  method?: "GET" | "POST";
+  token?: string | null | undefined;
+  body?: unknown;
+  /** Whether it can be sent again without harm. */
+  repeatable: boolean;
+}
+
+const PATIENCE = 10_000;
+
+export class Api {
+  readonly base: string;
+  readonly #fetch: typeof fetch;
+  readonly #pause: (ms: number) => Promise<void>;
+  readonly #tries: number;
+
+  constructor(options: ApiOptions = {}) {
+    this.base = options.base ?? "";
+    this.#fetch = options.fetch ?? ((...args) => fetch(...args));
+    this.#pause = options.pause ?? pause;
+    this.#tries = options.tries ?? 5;
+  }
+
+  createTable(table: NewTable): Promise<Created> {
+    return this.#call("/api/tables", { method: "POST", body: table, repeatable: false });
+  }
+
+  openTables(query = ""): Promise<OpenTable[]> {
+    return this.#call(`/api/tables${query}`, { repeatable: true });
+  }
+
+  takeSeat(id: string, name: string, seat?: number): Promise<Seated> {
+    const body = seat === undefined ? { name } : { name, seat };
+    return this.#call(this.#table(id, "/seats"), { method: "POST", body, repeatable: false });
+  }
+
+  /** What this viewer sees, now or when the log had `at` entries. */
+  table<View = unknown>(id: string, token?: string | null, at?: number): Promise<TableState<View>> {
+    const query = at === undefined ? "" : `?at=${at}`;
+    return this.#call(this.#table(id, query), { token, repeatable: true });
+  }
+
+  /** Plays a move once: the key lets the server know a repeated one. */
+  play(id: string, token: string, request: PlayRequest): Promise<Played> {
+    return this.#call(this.#table(id, "/moves"), {
+      method: "POST",
+      token,
+      body: request,
+      repeatable: true,
+    });
+  }
+
+  hint(id: string, token: string, bot?: string): Promise<{ move: Move }> {
+    const query = bot === undefined ? "" : `?bot=${encodeURIComponent(bot)}`;
+    return this.#call(this.#table(id, `/hint${query}`), { token, repeatable: true });
+  }
+
+  undo(id: string, token: string): Promise<unknown> {
+    return this.#call(this.#table(id, "/undo"), { method: "POST", token, repeatable: false });
+  }
+
+  record(id: string, token?: string | null): Promise<unknown> {
+    return this.#call(this.#table(id, "/record"), { token, repeatable: true });
+  }
+
+  liveAddress(id: string, page: string): string {
+    const url = new URL(this.base + this.#table(id, "/live"), page);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    return url.href;
+  }
+
+  #table(id: string, rest: string): string {
+    return `/api/tables/${encodeURIComponent(id)}${rest}`;
+  }
+
+  async #call<T>(path: string, call: Call): Promise<T> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await this.#once<T>(path, call);
+      } catch (error) {
+        const passing =
+          error instanceof Unreachable ||
+          (error instanceof Refused && [429, 502, 503, 504].includes(error.status));
+        if (!passing || !call.repeatable || tries + 1 >= this.#tries) throw error;
+        await this.#pause(backoff(tries, Math.random()));
+      }
+    }
+  }
+
+  async #once<T>(path: string, { method = "GET", token, body }: Call): Promise<T> {
+    const headers: Record<string, string> = {};
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (body !== undefined) headers["content-type"] = "application/json";
+    let response: Response;
+    let text: string;
+    try {
+      response = await this.#fetch(this.base + path, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(PATIENCE),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      text = await response.text();
+    } catch (error) {
+      throw new Unreachable(String(error));
+    }
+    if (response.ok) return (text === "" ? null : JSON.parse(text)) as T;
+    throw refusal(response.status, text);
+  }
+}
+
+/** A refusal in the server's words, or its bare status when something else answered. */
+function refusal(status: number, text: string): Refused {
+  try {
+    const { error } = JSON.parse(text) as { error: { code: string; message: string } };
+    return new Refused(status, error.code, error.message);
+  } catch {
+    return new Refused(status, `http_${status}`, `The server answered ${status}.`);
+  }
+}

@@ -1,0 +1,126 @@
+/** A server for tests: one table with a log, the calls and the live channel of the contract. */
+
+import type { RaceFrame } from "../race/frame";
+import type { GameEvent, Push, TableState } from "./types";
+
+export interface Entry {
+  events: GameEvent[];
+  race?: RaceFrame | null;
+}
+
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  open = true;
+
+  constructor(private readonly server: FakeServer) {
+    queueMicrotask(() => this.onopen?.());
+  }
+
+  send(text: string): void {
+    this.server.greeted(this, JSON.parse(text) as { token?: string; since?: number });
+  }
+
+  close(): void {
+    this.open = false;
+  }
+
+  /** From the server's side. */
+  push(push: Push): void {
+    if (this.open) this.onmessage?.({ data: JSON.stringify(push) });
+  }
+
+  cut(code = 1006): void {
+    this.open = false;
+    this.onclose?.({ code });
+  }
+}
+
+export class FakeServer {
+  readonly log: Entry[] = [];
+  readonly sockets: FakeSocket[] = [];
+  readonly greetings: { token?: string; since?: number }[] = [];
+  readonly requests: { method: string; path: string; token: string | null; body: unknown }[] = [];
+  readonly played = new Map<string, number>();
+  /** Answers of the next calls that fail: a status, or 0 for no answer; "lost" plays, then fails. */
+  trouble: (number | "lost")[] = [];
+  /** Whether the channel replays what a reader missed. */
+  resumes = true;
+
+  state(): TableState<number> {
+    const number = this.log.length;
+    const race = this.log.at(-1)?.race ?? null;
+    const pending = { seats: [0], decision: `d${number}` };
+    return {
+      id: "t1",
+      game: "homestretch",
+      number,
+      over: false,
+      pending,
+      view: number,
+      moves: [],
+      race,
+    };
+  }
+
+  append(type: string): void {
+    this.add({ events: [{ type }] });
+  }
+
+  add(entry: Entry): void {
+    this.log.push(entry);
+    for (const socket of this.sockets) socket.push(this.pushOf(this.log.length));
+  }
+
+  pushOf(number: number): Push<number> {
+    const { events, race = null } = this.log[number - 1] ?? { events: [] };
+    const pending = { seats: [0], decision: `d${number}` };
+    return { from: number - 1, number, events, view: number, moves: [], pending, race };
+  }
+
+  socket = (): WebSocket => {
+    const socket = new FakeSocket(this);
+    this.sockets.push(socket);
+    return socket as unknown as WebSocket;
+  };
+
+  greeted(socket: FakeSocket, hello: { token?: string; since?: number }): void {
+    this.greetings.push(hello);
+    if (hello.since === undefined || !this.resumes) return;
+    for (let number = hello.since + 1; number <= this.log.length; number += 1)
+      socket.push(this.pushOf(number));
+  }
+
+  fetch = (async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = (init.headers ?? {}) as Record<string, string>;
+    const token = headers.authorization?.replace("Bearer ", "") ?? null;
+    const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : undefined;
+    this.requests.push({ method: init.method ?? "GET", path: input, token, body });
+    const trouble = this.trouble.shift();
+    if (trouble === 0) throw new TypeError("no network");
+    if (typeof trouble === "number") return new Response("busy", { status: trouble });
+    const answer = this.#answer(input, token, body);
+    if (trouble === "lost") throw new TypeError("the answer was lost");
+    return answer;
+  }) as unknown as typeof fetch;
+
+  #answer(path: string, token: string | null, body: unknown): Response {
+    if (path.endsWith("/moves")) {
+      const { key, move } = body as { key: string; move: { type: string } };
+      if (token !== "good") return refuse(401, "bad_token", "This seat is not yours.");
+      if (move.type === "push") return refuse(422, "not_last", "Choose a horse in last place.");
+      const before = this.played.get(key);
+      if (before === undefined) {
+        this.append(move.type);
+        this.played.set(key, this.log.length);
+      }
+      return Response.json({ number: this.played.get(key) });
+    }
+    return Response.json(this.state());
+  }
+}
+
+function refuse(status: number, code: string, message: string): Response {
+  return Response.json({ error: { code, message } }, { status });
+}

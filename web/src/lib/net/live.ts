@@ -1,0 +1,158 @@
+/** A table as it happens. Pushes are taken in order and each once; after a break the server is told
+ *  what is known already, and where something is missing all the same the whole state is fetched. */
+
+import { type Api, Refused } from "./api";
+import type { GameEvent, Push, TableState } from "./types";
+import { backoff } from "./wait";
+
+/** `refused`: the token is not good. `moved`: the seat is played from another browser now. */
+export type LiveStatus = "connecting" | "live" | "waiting" | "refused" | "moved" | "closed";
+
+/** Close codes with a meaning. */
+const BAD_TOKEN = 4401;
+const SEAT_MOVED = 4409;
+
+export interface LiveOptions<View> {
+  api: Api;
+  table: string;
+  token?: string | null;
+  /** The new state and what happened since the last; `whole` when it was fetched and not followed. */
+  onstate: (state: TableState<View>, events: GameEvent[], whole: boolean) => void;
+  onstatus?: (status: LiveStatus) => void;
+  /** The page's address, of which the channel's is made. */
+  page?: string;
+  socket?: (address: string) => WebSocket;
+  random?: () => number;
+}
+
+export class Live<View = unknown> {
+  status: LiveStatus = "closed";
+  state: TableState<View> | null = null;
+  readonly #options: LiveOptions<View>;
+  #socket: WebSocket | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
+  /** Pushes that came while the state was being fetched. */
+  #queue: Push<View>[] | null = null;
+
+  constructor(options: LiveOptions<View>) {
+    this.#options = options;
+  }
+
+  open(): void {
+    clearTimeout(this.#timer);
+    this.#set("connecting");
+    const { api, table, page = location.href, socket } = this.#options;
+    const make = socket ?? ((address: string) => new WebSocket(address));
+    const channel = make(api.liveAddress(table, page));
+    this.#socket = channel;
+    const mine = () => this.#socket === channel;
+    channel.onopen = () => {
+      if (mine()) this.#hello(channel);
+    };
+    channel.onmessage = ({ data }: MessageEvent<string>) => {
+      if (mine()) this.#take(JSON.parse(data) as Push<View>);
+    };
+    channel.onclose = ({ code }: CloseEvent) => {
+      if (mine()) this.#lost(code);
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#set("closed");
+  }
+
+  /** The device is back on the net, or the page is looked at again: no reason to wait any longer. */
+  wake(): void {
+    if (this.status === "waiting") this.open();
+    else if (this.status === "live") void this.#fetch();
+  }
+
+  #hello(channel: WebSocket): void {
+    const { token } = this.#options;
+    const since = this.state?.number;
+    channel.send(
+      JSON.stringify({ ...(token ? { token } : {}), ...(since === undefined ? {} : { since }) }),
+    );
+    this.#set("live");
+    if (!this.state) void this.#fetch();
+  }
+
+  #take(push: Push<View>): void {
+    if (this.#queue) {
+      this.#queue.push(push);
+      return;
+    }
+    const known = this.state;
+    if (!known) return;
+    const follows =
+      push.from === undefined ? push.number > known.number : push.from === known.number;
+    if (follows) this.#show({ ...known, ...rest(push) }, push.events, false);
+    else if (push.number > known.number) void this.#fetch();
+    // Otherwise it was seen before: a push that the fetched state already held.
+  }
+
+  async #fetch(): Promise<void> {
+    if (this.#queue) return;
+    this.#queue = [];
+    try {
+      const { api, table, token } = this.#options;
+      const state = await api.table<View>(table, token);
+      if (this.status === "closed") return;
+      if (state.number !== this.state?.number) this.#show(state, [], true);
+    } catch (error) {
+      if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
+        this.#drop();
+        this.#set("refused");
+      } else if (this.status === "live") {
+        this.#lost(0);
+      }
+    } finally {
+      const queue: Push<View>[] = this.#queue ?? [];
+      this.#queue = null;
+      for (const push of queue) this.#take(push);
+    }
+  }
+
+  #show(state: TableState<View>, events: GameEvent[], whole: boolean): void {
+    // Only news resets the waiting: a server that opens channels and drops them is not back yet.
+    this.#tries = 0;
+    this.state = state;
+    this.#options.onstate(state, events, whole);
+  }
+
+  #lost(code: number): void {
+    this.#drop();
+    if (code === BAD_TOKEN) this.#set("refused");
+    else if (code === SEAT_MOVED) this.#set("moved");
+    else {
+      this.#set("waiting");
+      const random = this.#options.random ?? Math.random;
+      this.#timer = setTimeout(() => this.open(), backoff(this.#tries, random()));
+      this.#tries += 1;
+    }
+  }
+
+  #drop(): void {
+    const channel = this.#socket;
+    this.#socket = null;
+    channel?.close();
+  }
+
+  #set(status: LiveStatus): void {
+    if (this.status === status) return;
+    this.status = status;
+    this.#options.onstatus?.(status);
+  }
+}
+
+/** What a push says of the table's state. */
+function rest<View>({
+  from: _,
+  events: __,
+  ...state
+}: Push<View>): Omit<Push<View>, "from" | "events"> {
+  return state;
+}

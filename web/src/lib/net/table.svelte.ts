@@ -1,0 +1,149 @@
+/** A table on the screen: its state, its race shown step by step, and moves that are sent once. The
+ *  pages read from here and never talk to the server themselves. */
+
+import { callRace, type CallLine, type Style } from "../call/caller";
+import { speech } from "../i18n/lang.svelte";
+import { follow } from "../race/follow";
+import type { RaceFrame, RaceStep } from "../race/frame";
+import { type Api, Refused } from "./api";
+import { Live, type LiveOptions, type LiveStatus } from "./live";
+import type { GameEvent, Move, TableState } from "./types";
+import { freshKey } from "./wait";
+
+export interface TableOptions<View> extends Pick<LiveOptions<View>, "page" | "socket" | "random"> {
+  api: Api;
+  table: string;
+  token?: string | null;
+  style?: Style;
+  /** Milliseconds for which a result stands before the next race is shown. */
+  hold?: number;
+  /** After each state, with what happened since the last: sounds, toasts. */
+  onevents?: (events: GameEvent[], state: TableState<View>) => void;
+}
+
+export class Table<View = unknown> {
+  state = $state.raw<TableState<View> | null>(null);
+  status = $state<LiveStatus>("closed");
+  /** Why the last move was refused, in the rule's words. */
+  refusal = $state<string | null>(null);
+  /** Whether a move is on its way. */
+  sending = $state(false);
+  style = $state<Style>("lively");
+  /** Steps of the running race that were shown, the present one last. */
+  #shown = $state.raw<RaceStep[]>([]);
+  #coming: RaceStep[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the step on the screen is still moving or held. */
+  #busy = false;
+  readonly #live: Live<View>;
+  readonly #options: TableOptions<View>;
+
+  constructor(options: TableOptions<View>) {
+    this.#options = options;
+    this.style = options.style ?? "lively";
+    const { api, table, token = null, page, socket, random } = options;
+    this.#live = new Live<View>({
+      api,
+      table,
+      token,
+      ...(page ? { page } : {}),
+      ...(socket ? { socket } : {}),
+      ...(random ? { random } : {}),
+      onstate: (state, events, whole) => this.#take(state, events, whole),
+      onstatus: (status) => (this.status = status),
+    });
+  }
+
+  open(): void {
+    this.#live.open();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#live.close();
+  }
+
+  /** The page is looked at again, or the device is back on the net. */
+  wake(): void {
+    this.#live.wake();
+  }
+
+  /** The frame to show: give it to the race view, and `settled` as its `onsettled`. */
+  get frame(): RaceFrame | null {
+    return this.#shown.at(-1)?.frame ?? null;
+  }
+
+  /** The call of the race so far, in the language of the page. */
+  get call(): CallLine[] {
+    return callRace(this.#shown, speech.words, this.style);
+  }
+
+  /** Whether this viewer has something to decide. */
+  get mine(): boolean {
+    return (this.state?.moves.length ?? 0) > 0;
+  }
+
+  /** The race view has brought its horses to their places. */
+  settled(): void {
+    if (!this.#busy) return;
+    const { hold = 2500 } = this.#options;
+    if (this.#shown.at(-1)?.official && this.#coming.length > 0) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#next(), hold);
+    } else {
+      this.#next();
+    }
+  }
+
+  /** Straight to the present. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    while (this.#coming.length > 0) this.#next();
+  }
+
+  /** Plays a move; says whether the table took it. The reason of a refusal is in `refusal`. */
+  async play(move: Move): Promise<boolean> {
+    const { api, table, token } = this.#options;
+    if (!token || this.sending) return false;
+    const decision = this.state?.pending.decision;
+    this.sending = true;
+    this.refusal = null;
+    try {
+      await api.play(table, token, {
+        move,
+        key: freshKey(),
+        ...(decision == null ? {} : { decision }),
+      });
+      return true;
+    } catch (error) {
+      this.refusal = error instanceof Refused ? error.message : speech.words.say("net.offline");
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  #take(state: TableState<View>, events: GameEvent[], whole: boolean): void {
+    this.state = state;
+    const race = state.race ?? null;
+    if (whole) {
+      clearTimeout(this.#timer);
+      this.#coming = [];
+      this.#shown = race ? [{ frame: race }] : [];
+      this.#busy = false;
+    } else {
+      const last = this.#coming.at(-1)?.frame ?? this.frame;
+      this.#coming.push(...follow(last, events, race));
+      if (!this.#busy) this.#next();
+    }
+    this.#options.onevents?.(events, state);
+  }
+
+  #next(): void {
+    const step = this.#coming.shift();
+    this.#busy = step !== undefined;
+    if (!step) return;
+    const sameRace = this.frame?.race === step.frame.race;
+    this.#shown = sameRace ? [...this.#shown, step] : [step];
+  }
+}

@@ -1,0 +1,60 @@
+/** From one frame to the next by what happened in between. A single entry of the log can move
+ *  several horses, and the one that ends a race already brings the next race's frame: the events
+ *  say how it ended. Only positions that the events name are set; nothing is worked out here. */
+
+import type { RaceFrame, RaceStep, Runner } from "./frame";
+
+/** The events that touch a race, as the games send them. */
+export type RaceEvent =
+  | { type: "moved"; horse: number; from: number; to: number; bonus?: number }
+  | { type: "cancelled"; horse: number }
+  | { type: "finished"; horse: number; place: number }
+  | { type: "official"; race: number; finish: number[] };
+
+const KINDS = new Set(["moved", "cancelled", "finished", "official"]);
+
+function isRaceEvent(event: { type: string }): event is RaceEvent {
+  return KINDS.has(event.type);
+}
+
+function changed(frame: RaceFrame, post: number, change: Partial<Runner>): RaceFrame {
+  const runners = frame.runners.map((one) => (one.post === post ? { ...one, ...change } : one));
+  const rank = ({ status, distance }: Runner) =>
+    status.kind === "finished" ? status.place - 1e6 : -distance;
+  const order = [...runners].sort((a, b) => rank(a) - rank(b)).map((one) => one.post);
+  return { ...frame, runners, order, legal: [] };
+}
+
+/** The steps from `from` to `to`, the last of them `to` itself. */
+export function follow(
+  from: RaceFrame | null,
+  events: readonly { type: string }[],
+  to: RaceFrame | null,
+): RaceStep[] {
+  const steps: RaceStep[] = [];
+  let frame = from;
+  for (const event of events) {
+    if (!frame || !isRaceEvent(event)) continue;
+    const last = steps.at(-1);
+    if (event.type === "official") {
+      if (last) last.official = event.finish;
+    } else if (event.type === "finished") {
+      const place = { kind: "finished", place: event.place } as const;
+      frame = changed(frame, event.horse, { status: place });
+      // Crossing the line is part of the move that led there.
+      if (last) last.frame = frame;
+      else steps.push({ frame });
+    } else {
+      const spent = event.type === "cancelled" || (event.bonus ?? 0) > 0;
+      frame = changed(frame, event.horse, {
+        ...(event.type === "moved" ? { distance: event.to } : {}),
+        ...(spent ? { badge: null } : {}),
+      });
+      steps.push({ frame });
+    }
+  }
+  const last = steps.at(-1);
+  if (to && last && to.race === last.frame.race && !last.official) last.frame = to;
+  else if (to) steps.push({ frame: to });
+  return steps;
+}

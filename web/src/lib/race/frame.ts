@@ -1,0 +1,80 @@
+/** The race frame as the engine sends it (crate `racing`, module `frame`). Optional members are of
+ *  games to come; the view shows them where they are. */
+
+export interface RaceFrame {
+  race: number;
+  name: string;
+  course: Course;
+  unit: Unit;
+  length: number;
+  runners: Runner[];
+  /** Posts from first to last. */
+  order: number[];
+  legal: Target[];
+}
+
+export type Course = { kind: "straight"; lanes: number };
+
+export type Unit = "spaces" | "lengths";
+
+export interface Runner {
+  post: number;
+  name: string;
+  lane: number;
+  distance: number;
+  badge: string | null;
+  status: Status;
+}
+
+export type Status = { kind: "running" } | { kind: "finished"; place: number };
+
+export interface Target {
+  post: number;
+  distance: number;
+}
+
+/** A frame on its way through a race, with what the rules declared at it. */
+export interface RaceStep {
+  frame: RaceFrame;
+  /** The placed posts, once the result stands. */
+  official?: number[];
+  /** The posts of a tie that a rule had to decide, the one put first in front. */
+  photo?: number[];
+}
+
+export function runner(frame: RaceFrame, post: number): Runner | undefined {
+  return frame.runners.find((one) => one.post === post);
+}
+
+/** The runner in front, or nobody when several share the lead. */
+export function leader(frame: RaceFrame): Runner | null {
+  const [first, second] = frame.order.map((post) => runner(frame, post));
+  if (!first) return null;
+  const placed = first.status.kind === "finished";
+  return placed || !second || first.distance > second.distance ? first : null;
+}
+
+export interface OrderRow {
+  position: number;
+  runner: Runner;
+  /** Behind the foremost horse, in the frame's unit. */
+  behind: number;
+  finished: number | null;
+}
+
+/** The running order as a table: horses level with each other share a position. */
+export function orderRows(frame: RaceFrame): OrderRow[] {
+  const front = Math.max(...frame.runners.map(({ distance }) => distance));
+  const rows: OrderRow[] = [];
+  frame.order.forEach((post, at) => {
+    const found = runner(frame, post);
+    if (!found) return;
+    const before = rows.at(-1);
+    const finished = found.status.kind === "finished" ? found.status.place : null;
+    const level =
+      before?.finished == null && finished === null && before?.runner.distance === found.distance;
+    const position = finished ?? (level ? (before?.position ?? at + 1) : at + 1);
+    rows.push({ position, runner: found, behind: front - found.distance, finished });
+  });
+  return rows;
+}

@@ -1,0 +1,34 @@
+/** Between two frames: distances only, so nothing is shown that the frames do not say at the end. */
+
+import type { RaceFrame } from "./frame";
+
+export type Distances = Readonly<Record<number, number>>;
+
+export function distances(frame: RaceFrame): Distances {
+  return Object.fromEntries(frame.runners.map(({ post, distance }) => [post, distance]));
+}
+
+/** How long a step takes: longer moves take longer, but nobody is kept waiting. */
+export function duration(from: Distances, to: Distances, speed: number): number {
+  const longest = Math.max(
+    0,
+    ...Object.entries(to).map(([post, d]) => Math.abs(d - (from[Number(post)] ?? d))),
+  );
+  return longest === 0 ? 0 : Math.min(1400, 320 + 190 * longest) / speed;
+}
+
+/** A gallop gathers speed and eases up. */
+export function ease(t: number): number {
+  return t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2;
+}
+
+export function between(from: Distances, to: Distances, t: number): Distances {
+  if (t >= 1) return to;
+  const part = ease(Math.max(0, t));
+  return Object.fromEntries(
+    Object.entries(to).map(([post, d]) => {
+      const start = from[Number(post)] ?? d;
+      return [post, start + (d - start) * part];
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+/** The four projections of a race, one key each. */
+
+import type { Course } from "./frame";
+
+export const VIEWS = ["oval", "straight", "gaps", "text"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What a course is drawn as until the reader chooses. */
+export function homeView(course: Course): View {
+  switch (course.kind) {
+    case "straight":
+      return "straight";
+  }
+}
+
+/** The view of a key, or nothing. */
+export function viewOfKey(key: string): View | undefined {
+  return VIEWS[Number(key) - 1];
+}
+
+/** Whether a key press was meant for something that is being typed into. */
+export function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input:not([type=radio]), textarea, select, [contenteditable]") !== null
+  );
+}

@@ -1,0 +1,132 @@
+/** The page's sound: silent until the first gesture, one slider, classes muted one by one. */
+
+import type { RaceFrame } from "../race/frame";
+import { readJson, write } from "../storage";
+import {
+  bell,
+  CLASSES,
+  crowd,
+  gallop,
+  rattle,
+  shutter,
+  type SoundClass,
+  type Stroke,
+  till,
+} from "./score";
+import { Synth } from "./synth";
+
+const KEY = "railbird.sound";
+
+/** What the board needs of a synthesiser; tests give their own. */
+export type Instrument = Pick<Synth, "volume" | "strike" | "stands">;
+
+interface Kept {
+  on: boolean;
+  volume: number;
+  muted: SoundClass[];
+}
+
+function stored(): Kept {
+  const kept = readJson(KEY) as Partial<Kept> | null;
+  const volume = typeof kept?.volume === "number" ? Math.min(1, Math.max(0, kept.volume)) : 0.5;
+  const muted = Array.isArray(kept?.muted)
+    ? CLASSES.filter((one) => kept.muted?.includes(one))
+    : [];
+  return { on: kept?.on !== false, volume, muted };
+}
+
+export class Sound {
+  #kept = $state.raw<Kept>(stored());
+  #instrument: Instrument | null = null;
+  #crowd = 0;
+
+  constructor(private readonly make: () => Instrument = () => new Synth(new AudioContext())) {}
+
+  get on(): boolean {
+    return this.#kept.on;
+  }
+
+  get volume(): number {
+    return this.#kept.volume;
+  }
+
+  muted(kind: SoundClass): boolean {
+    return this.#kept.muted.includes(kind);
+  }
+
+  switch(on: boolean): void {
+    this.#keep({ on });
+  }
+
+  setVolume(volume: number): void {
+    this.#keep({ volume, on: volume > 0 });
+  }
+
+  mute(kind: SoundClass, muted: boolean): void {
+    const others = this.#kept.muted.filter((one) => one !== kind);
+    this.#keep({ muted: muted ? [...others, kind] : others });
+  }
+
+  /** Browsers give no sound before a gesture, and we want none: called by the first one. */
+  unlock(): void {
+    this.#instrument ??= this.make();
+    this.#tune();
+  }
+
+  gate(): void {
+    this.#strike("bell", bell());
+  }
+
+  /** A horse covers so many spaces in so many seconds. */
+  run(spaces: number, seconds: number): void {
+    this.#strike("hooves", gallop(spaces, seconds));
+  }
+
+  dice(count: number): void {
+    this.#strike("dice", rattle(count, Math.random));
+  }
+
+  photo(): void {
+    this.#strike("shutter", shutter());
+  }
+
+  pay(): void {
+    this.#strike("till", till());
+  }
+
+  /** The stands follow the race; without one they are quiet. */
+  stands(frame: RaceFrame | null): void {
+    this.#crowd = crowd(frame);
+    this.#tune();
+  }
+
+  #strike(kind: Exclude<SoundClass, "crowd">, strokes: Stroke[]): void {
+    if (this.on && !this.muted(kind)) this.#instrument?.strike(kind, strokes);
+  }
+
+  #keep(change: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...change };
+    write(KEY, JSON.stringify(this.#kept));
+    this.#tune();
+  }
+
+  #tune(): void {
+    this.#instrument?.volume(this.on ? this.volume : 0);
+    this.#instrument?.stands(this.on && !this.muted("crowd") ? this.#crowd : 0);
+  }
+}
+
+export const sound = new Sound();
+
+/** Waits for the first gesture on the page; returns how to stop waiting. */
+export function unlockOnGesture(board: Sound): () => void {
+  const stop = () => {
+    for (const kind of ["pointerdown", "keydown"]) removeEventListener(kind, unlock, true);
+  };
+  const unlock = () => {
+    stop();
+    board.unlock();
+  };
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, unlock, true);
+  return stop;
+}

@@ -21,7 +21,7 @@ const GUESSED_TOKEN: f64 = 1.8;
 pub struct Handicapper {
     book: Option<(Arc<Setup<Homestretch>>, Arc<FormBook>)>,
     /// Each seat's interest in each horse, for the race of this number and these bets.
-    interest: Option<(u32, u32, PerSeat<[f64; HORSES]>)>,
+    interest: Option<(u32, u32, PerSeat<Interest>)>,
 }
 
 impl Bot<Homestretch> for Handicapper {
@@ -194,18 +194,27 @@ impl Handicapper {
                 continue;
             }
             let i = horse.index();
-            let own = interest[seat.index()][i];
-            let all: f64 = interest.iter().map(|seat| seat[i]).sum();
+            let all: f64 = interest.iter().map(|seat| seat.seen[i]).sum();
+            let of_others = (all - interest[seat.index()].seen[i]) / others;
+            let own = interest[seat.index()].known[i];
             let bonus = state.token.and_then(Token::bonus).unwrap_or(0);
-            gains[i] = (own - (all - own) / others) * f64::from(state.space + bonus + 1) / finish;
+            gains[i] = (own - of_others) * f64::from(state.space + bonus + 1) / finish;
         }
         gains
     }
 }
 
-/// Every seat's interest in every horse: what its tokens on it would pay, and its part of the mean
-/// purse. Token values are guessed, so that all seats are weighed alike.
-fn interests(game: &Homestretch) -> PerSeat<[f64; HORSES]> {
+/// A seat's interest in every horse: what its tokens on it would pay, and its part of the mean
+/// purse.
+#[derive(Clone, Debug)]
+struct Interest {
+    /// As the others see it, who have to guess the values of its tokens.
+    seen: [f64; HORSES],
+    /// As the seat itself knows it.
+    known: [f64; HORSES],
+}
+
+fn interests(game: &Homestretch) -> PerSeat<Interest> {
     let public = game.public();
     let pack = &public.setup.pack;
     let purse = public.card.map_or(0.0, |card| {
@@ -215,14 +224,17 @@ fn interests(game: &Homestretch) -> PerSeat<[f64; HORSES]> {
     let held: [f64; HORSES] = std::array::from_fn(|i| held_of(public, i));
     Seat::all(public.seats.len())
         .map(|seat| {
-            let mut interest = [0.0; HORSES];
-            for bet in &public.laid[seat.index()] {
-                let value = bet.value.map_or(GUESSED_TOKEN, f64::from);
-                interest[bet.spot.horse.index()] += pack.pays(bet.spot).0 as f64 * value;
-            }
+            let mut shares = [0.0; HORSES];
             for share in &public.seats[seat.index()].shares {
                 let i = share.horse.index();
-                interest[i] += purse / held[i].max(1.0);
+                shares[i] += purse / held[i].max(1.0);
+            }
+            let mut interest = Interest { seen: shares, known: shares };
+            for (laid, bet) in public.laid[seat.index()].iter().zip(game.bets(seat)) {
+                let i = laid.spot.horse.index();
+                let pays = pack.pays(laid.spot).0 as f64;
+                interest.seen[i] += pays * laid.value.map_or(GUESSED_TOKEN, f64::from);
+                interest.known[i] += pays * f64::from(bet.token);
             }
             interest
         })

@@ -2,12 +2,10 @@
 //! same dice, and played on by the heuristic in every seat.
 
 use engine::{Bits, Bot, Entry, Game, Measured, Moves, Seat, Silent, SimBits, Turn};
-use homestretch::{Homestretch, Horse, Move, Phase, Spot};
+use homestretch::{Bet, HORSES, Homestretch, Horse, Move, Phase, Public, Spot};
 use lab::{Policy, play_on};
-use racing::Line;
 
 use super::Handicapper;
-use super::handicapper::lay;
 use crate::Budget;
 
 /// Looks ahead by playing imagined games.
@@ -92,62 +90,125 @@ impl Sharp {
         value(&game, seat)
     }
 
-    /// The slip with the greatest expected payout, by how often each spot wins in imagined races in
-    /// which everybody steers.
+    /// The slip that does best over imagined races in which everybody steers. Where the tokens lie
+    /// hardly changes how a race runs, so every slip can be judged on the same races.
     fn slip(&mut self, turn: &Turn<'_, Homestretch>, sound: &Move, seed: u64) -> Move {
         let public = &turn.view.public;
-        let pack = &public.setup.pack;
-        let chances = self.race_chances(turn, sound, seed);
-        let mut spots: Vec<(f64, Spot)> = Spot::all()
-            .map(|spot| (chances[spot.index()] * pack.pays(spot).0 as f64, spot))
-            .collect();
-        spots.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let stack = public.stack_limit(turn.seat).min(2);
-        lay(&pack.tokens, spots.iter().map(|(_, spot)| *spot), stack)
+        let races = self.imagined_races(turn, sound, seed);
+        if races.is_empty() {
+            return sound.clone();
+        }
+        let after_this = to_come(public).saturating_sub(1);
+        Slip::best(public, &races, public.stack_limit(turn.seat), after_this).to_move()
     }
 
-    /// How often each spot wins. The form book stands for some races: a rare spot that won once
-    /// too often in the sample should not look like a bargain.
-    fn race_chances(
+    /// Races that the seat could believe to be coming, run with the sound slip laid.
+    fn imagined_races(
         &mut self,
         turn: &Turn<'_, Homestretch>,
-        slip: &Move,
+        sound: &Move,
         seed: u64,
-    ) -> [f64; Spot::COUNT] {
-        let public = &turn.view.public;
-        let book = self.policy.book(&public.setup);
-        let mut hits = [0.0; Spot::COUNT];
-        if let Some(card) = public.card {
-            for spot in Spot::all() {
-                hits[spot.index()] = BOOK_RACES * book.lines(card, spot.horse)[spot.line.index()];
-            }
-        }
-        let races = self.budget.playouts.max(1);
-        for number in 0..races {
-            let mut bits = SimBits::new(!seed, u64::from(number));
+    ) -> Vec<ImaginedRace> {
+        let seat = turn.seat;
+        let entry = Entry::Move { seat, play: sound.clone() };
+        let mut races = Vec::new();
+        // A slip is laid once a race, and lasts: it is worth more thought than a single throw.
+        for number in 0..u64::from(self.budget.playouts) * 4 {
+            let mut bits = SimBits::new(!seed, number);
             let mut game = Homestretch::imagine(turn.view, &mut bits);
             let race = game.race_number();
-            let entry = Entry::Move { seat: turn.seat, play: slip.clone() };
+            let won_before = game.public().seats[seat.index()].winnings.0;
             if game.play(&entry, &mut Silent).is_err() {
-                continue;
+                break;
             }
             let enough = |game: &Homestretch| game.placings(race).is_some();
             play_on(&mut game, &mut self.policy, &mut bits, &mut self.moves, enough);
+            let won = game.public().seats[seat.index()].winnings.0 - won_before;
+            let mut places = [0; HORSES];
             for (place, number) in (1..).zip(game.placings(race).unwrap_or_default()) {
-                let Some(horse) = Horse::new(i64::from(number)) else { continue };
-                for line in Line::ALL.into_iter().filter(|line| line.pays(place)) {
-                    hits[Spot { horse, line }.index()] += 1.0;
+                if let Some(horse) = Horse::new(i64::from(number)) {
+                    places[horse.index()] = place;
                 }
             }
+            races.push(ImaginedRace { places, lead: lead(&game, seat) - won as f64 });
         }
-        hits.map(|hits| hits / (f64::from(races) + BOOK_RACES))
+        races
+    }
+}
+
+/// How a race could end.
+struct ImaginedRace {
+    /// Each horse's place, 0 for none.
+    places: [u8; HORSES],
+    /// The lead over the best of the others, without one's own bets.
+    lead: f64,
+}
+
+/// A slip in the making: one spot for each token, the dearest token first.
+struct Slip {
+    tokens: Vec<u16>,
+    spots: Vec<Spot>,
+}
+
+impl Slip {
+    /// Lays the tokens one after another where each does most, then moves single tokens as long as
+    /// that helps.
+    fn best(public: &Public, races: &[ImaginedRace], limit: usize, to_come: u32) -> Self {
+        let pack = &public.setup.pack;
+        let tokens: Vec<u16> = pack.tokens.iter().rev().copied().collect();
+        let mut slip = Self { spots: Vec::with_capacity(tokens.len()), tokens };
+        // What the tokens laid so far bring, race by race.
+        let mut brought = vec![0.0; races.len()];
+        let pays = |spot: Spot, race: &ImaginedRace| {
+            let pays = spot.line.pays(race.places[spot.horse.index()]);
+            if pays { pack.pays(spot).0 as f64 } else { 0.0 }
+        };
+        let add = |brought: &mut [f64], spot: Spot, token: f64| {
+            for (brought, race) in brought.iter_mut().zip(races) {
+                *brought += token * pays(spot, race);
+            }
+        };
+        let worth = |brought: &[f64], spot: Spot, token: f64| -> f64 {
+            let scale = scale(to_come);
+            let after = brought.iter().zip(races);
+            after.map(|(b, race)| squash(race.lead + b + token * pays(spot, race), scale)).sum()
+        };
+        let choose = |brought: &[f64], spots: &[Spot], token: f64| {
+            let free = |spot: &Spot| spots.iter().filter(|laid| *laid == spot).count() < limit;
+            let most = |a: &Spot, b: &Spot| {
+                worth(brought, *a, token).total_cmp(&worth(brought, *b, token))
+            };
+            Spot::all().filter(free).max_by(most)
+        };
+        for i in 0..slip.tokens.len() {
+            let token = f64::from(slip.tokens[i]);
+            let Some(spot) = choose(&brought, &slip.spots, token) else { break };
+            add(&mut brought, spot, token);
+            slip.spots.push(spot);
+        }
+        for i in 0..slip.spots.len() {
+            let token = f64::from(slip.tokens[i]);
+            let old = slip.spots.remove(i);
+            add(&mut brought, old, -token);
+            let spot = choose(&brought, &slip.spots, token).unwrap_or(old);
+            add(&mut brought, spot, token);
+            slip.spots.insert(i, spot);
+        }
+        slip
+    }
+
+    fn to_move(&self) -> Move {
+        let bets = self.tokens.iter().zip(&self.spots);
+        Move::Bet {
+            bets: bets
+                .map(|(&token, spot)| Bet { token, horse: spot.horse, line: spot.line })
+                .collect(),
+        }
     }
 }
 
 /// How many standard errors a move must be better than the sound one to be preferred.
 const NOISE: f64 = 1.0;
-/// For how many sampled races the form book's chances stand.
-const BOOK_RACES: f64 = 60.0;
 
 /// How much better than the sound move another one was, game by game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -184,11 +245,19 @@ fn horizon(game: &Homestretch) -> usize {
 /// What a position is worth: the chance to win the game, judged by the lead over the best of the
 /// others and by how much the races still to come can change.
 fn value(game: &Homestretch, seat: Seat) -> f64 {
-    let public = game.public();
-    let to_come = public.setup.options.races() - public.results.len() as u32;
-    // At the end only the winner counts, but a narrow result says less than a wide one about the
-    // move that led to it: the step is rounded off.
-    squash(lead(game, seat), 3_000.0 + 20_000.0 * f64::from(to_come).sqrt())
+    squash(lead(game, seat), scale(to_come(game.public())))
+}
+
+/// How many races have no result yet.
+fn to_come(public: &Public) -> u32 {
+    public.setup.options.races() - public.results.len() as u32
+}
+
+/// How much of a lead counts when so many races are still to come. At the end only the winner
+/// counts, but a narrow result says less than a wide one about the move that led to it: the step
+/// is rounded off.
+fn scale(to_come: u32) -> f64 {
+    3_000.0 + 20_000.0 * f64::from(to_come).sqrt()
 }
 
 fn lead(game: &Homestretch, seat: Seat) -> f64 {

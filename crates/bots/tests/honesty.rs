@@ -1,0 +1,23 @@
+//! Every bot makes legal moves only, and plays the same on two games that look the same to it.
+
+use bots::{Budget, Roster};
+use engine::conformance::bot_is_honest;
+use homestretch::Homestretch;
+
+/// Enough for a search to be a search; honesty does not depend on strength.
+const FEW: Budget = Budget { playouts: 4 };
+
+#[test]
+fn bots_of_homestretch_decide_by_their_view_alone() {
+    for info in Homestretch::BOTS {
+        let make = || Homestretch::bot(info.name, FEW).expect("a bot of the roster");
+        bot_is_honest::<Homestretch>(make, 1, 8);
+    }
+}
+
+#[test]
+fn there_are_three_bots_and_no_others() {
+    let names: Vec<_> = Homestretch::BOTS.iter().map(|bot| bot.name).collect();
+    assert_eq!(names, ["random", "handicapper", "sharp"]);
+    assert!(Homestretch::bot("nobody", FEW).is_none());
+}

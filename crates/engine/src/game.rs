@@ -17,7 +17,7 @@ use crate::seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 
 /// A game: a plain value, and its rules as pure functions on it.
 ///
-/// Laws, checked for every game by [`crate::conformance`]:
+/// Laws, checked for every game by the conformance suite:
 /// - No clock, no I/O, no random numbers of its own. Same entries, same state.
 /// - [`judge_move`](Game::judge_move) decides alone whether a move is legal; the `apply` methods
 ///   are called only with what was judged legal, and never refuse.

@@ -1,7 +1,7 @@
 //! What the engine's conformance suite wants to know about this game.
 
 use engine::conformance::Conform;
-use engine::{Bits, Game, OpenMove, Seat, Viewer};
+use engine::{Bits, OpenMove, Seat, Viewer};
 use racing::Dollars;
 use serde_json::{Map, Value, json};
 
@@ -169,6 +169,8 @@ fn any_bet(tokens: &[u16], bits: &mut impl Bits) -> Move {
 
 #[cfg(test)]
 mod tests {
+    use engine::Game;
+
     use super::*;
 
     engine::conformance_tests!(Homestretch, games: 120, positions: 20_000);

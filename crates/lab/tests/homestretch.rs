@@ -11,7 +11,7 @@ use lab::sim::{Experiment, simulate};
 use lab::{Player, Policy, RandomPolicy, Watch, play_on};
 use serde_json::{Map, json};
 
-fn setup(seats: usize, options: serde_json::Value) -> Arc<Setup<Homestretch>> {
+fn setup(seats: usize, options: &serde_json::Value) -> Arc<Setup<Homestretch>> {
     let pack = load_pack::<Homestretch>(&PackRef::default(), &StandardPacks).expect("a pack");
     let names = Seat::all(seats).map(|seat| seat.to_string()).collect();
     let options: Map<_, _> = options.as_object().cloned().unwrap_or_default();
@@ -25,7 +25,7 @@ fn randoms(seats: usize) -> impl Fn() -> Vec<Player<Homestretch>> + Sync {
 #[test]
 fn figures_do_not_depend_on_the_number_of_threads() {
     let report = |threads, games| {
-        let setup = setup(3, json!({}));
+        let setup = setup(3, &json!({}));
         let experiment = Experiment { setup, games, seed: 5, threads };
         simulate(&experiment, randoms(3), &Watch::default()).expect("legal moves")
     };
@@ -43,7 +43,7 @@ fn figures_do_not_depend_on_the_number_of_threads() {
 fn a_stop_still_reports_what_was_played() {
     let watch = Watch::default();
     let experiment =
-        Experiment { setup: setup(2, json!({})), games: 1_000_000, seed: 1, threads: 2 };
+        Experiment { setup: setup(2, &json!({})), games: 1_000_000, seed: 1, threads: 2 };
     let stopping = || {
         watch.stop();
         randoms(2)()
@@ -73,7 +73,7 @@ impl Policy<Homestretch> for Straight {
 }
 
 /// A game at the betting of its first race.
-fn at_the_betting(options: serde_json::Value) -> Homestretch {
+fn at_the_betting(options: &serde_json::Value) -> Homestretch {
     let mut game = Homestretch::start(setup(2, options));
     let mut bits = SimBits::new(11, 0);
     let betting = |game: &Homestretch| matches!(game.public().phase, Phase::Betting { .. });
@@ -96,7 +96,7 @@ fn needs(game: &Homestretch) -> [u8; HORSES] {
 /// exact chances: the rules, the sampler and the integral must agree.
 #[test]
 fn unsteered_races_are_won_as_often_as_the_exact_chances_say() {
-    let game = at_the_betting(json!({}));
+    let game = at_the_betting(&json!({}));
     let exact = exact_race::chances(&needs(&game)).expect("needs of 1 to 7");
     let sampling = Sampling { games: 12_000, seed: 3, threads: 2 };
     let view = game.view(Viewer::Spectator);
@@ -115,7 +115,7 @@ fn unsteered_races_are_won_as_often_as_the_exact_chances_say() {
 
 #[test]
 fn chances_of_a_position_add_up_and_know_who_has_finished() {
-    let mut game = at_the_betting(json!({"purple_races": 1, "green_races": 0}));
+    let mut game = at_the_betting(&json!({"purple_races": 1, "green_races": 0}));
     let mut bits = SimBits::new(12, 0);
     let one_home = |game: &Homestretch| game.public().placed == 1;
     play_on(&mut game, &mut RandomPolicy, &mut bits, &mut Moves::default(), one_home);

@@ -25,7 +25,7 @@ pub use bot::{Bot, RandomBot, Turn};
 pub use chance::{Bits, Dice, Drawn, Due, DueKind, MOST_DICE, Order, shuffle};
 pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told};
 pub use events::{Events, Heard, Reveals, Silent};
-pub use game::{Entry, Game, Measured, NoHouse, OptionInfo, Pack, Pending, Setup};
+pub use game::{Entry, Game, Measured, NoHouse, OptionInfo, Pack, Pending, Setup, play_entry};
 pub use moves::{Moves, OpenMove};
 pub use racing::RaceFrame;
 pub use random::{FairDice, Seed, SimBits};

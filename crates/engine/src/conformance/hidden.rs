@@ -1,21 +1,26 @@
 //! Laws of what is hidden: nothing leaks, and imagined games are as likely as the truth.
 
-use super::{Conform, Walk, at_random_points, bytes, cases, heard_by};
+use super::laws::corrupted;
+use super::{Case, Conform, Walk, at_random_points, bytes, cases, heard_by};
 use crate::bot::{Bot, Turn};
-use crate::chance::Bits;
+use crate::chance::{Bits, Drawn};
 use crate::events::{Heard, Silent};
 use crate::game::{Entry, Game, Pending};
 use crate::moves::Moves;
 use crate::random::SimBits;
 use crate::seat::{Seat, Viewer};
+use crate::table::{entry_to_json, read_entry};
 
 /// Everything that is hidden from a viewer is changed, and the viewer gets the same bytes: view,
-/// pending, moves, race frame, and the refusal of any move whatever.
+/// summary, pending, moves, race frame, and the refusal of any move whatever, typed or as JSON.
 pub fn views_leak_nothing<G: Conform>(games: u64) {
     at_random_points::<G>(games, 10, |walk, place| {
         for viewer in Viewer::all(walk.game.setup().seats()) {
             let truth = bytes(&walk.game, viewer);
+            let mut same_bits = walk.bits.clone();
             let other = G::imagine(&walk.game.view(viewer), &mut walk.bits);
+            let again = G::imagine(&walk.game.view(viewer), &mut same_bits);
+            assert!(other == again, "{}: the same bits, another imagined game", place());
             assert_eq!(truth, bytes(&other, viewer), "{}: {viewer:?} sees a difference", place());
             assert!(walk.game.view(viewer) == other.view(viewer), "{}: {viewer:?}", place());
             let Viewer::Seat(seat) = viewer else { continue };
@@ -24,6 +29,12 @@ pub fn views_leak_nothing<G: Conform>(games: u64) {
                 let entry = Entry::Move { seat, play };
                 let told = |game: &G| game.clone().play(&entry, &mut Silent);
                 assert_eq!(told(&walk.game), told(&other), "{}: {entry:?} of {viewer:?}", place());
+                let mut value = entry_to_json(&entry);
+                if walk.bits.below(2) == 0 {
+                    value["move"] = corrupted(&value["move"], &mut walk.bits);
+                }
+                let read = |game: &G| read_entry(game, &value);
+                assert_eq!(read(&walk.game), read(&other), "{}: {value} of {viewer:?}", place());
             }
         }
     });
@@ -31,39 +42,130 @@ pub fn views_leak_nothing<G: Conform>(games: u64) {
 
 /// When a viewer can not tell two games apart before an entry nor after it, it was told the same
 /// of both: events say no more than the views do. Tried with the same entry in the truth and in
-/// an imagined game, and with two different moves of another seat.
+/// imagined games, with two different moves of another seat, and with two shuffles.
 pub fn events_tell_no_more_than_views<G: Conform>(games: u64) {
     at_random_points::<G>(games, 6, |walk, place| {
         let (Some(one), Some(two)) = (walk.next(), walk.next()) else { return };
+        let two = slightly_changed(&one, &mut walk.bits).unwrap_or(two);
         let seats = walk.game.setup().seats();
+        let Some(first) = after(&walk.game, &one) else { return };
         for viewer in Viewer::all(seats) {
-            let other = G::imagine(&walk.game.view(viewer), &mut walk.bits);
-            let mut pairs = vec![(&other, &one)];
-            if hides_from(viewer, &one, &two) {
-                pairs.extend([(&walk.game, &two), (&other, &two)]);
+            let view = walk.game.view(viewer);
+            let seen = first.0.view(viewer);
+            let told = heard_by(&first.1, viewer);
+            let check = |game: &G, entry: &Entry<G>| {
+                let Some(second) = after(game, entry) else { return };
+                if seen == second.0.view(viewer) {
+                    let place = place();
+                    let also = heard_by(&second.1, viewer);
+                    assert_eq!(told, also, "{place}: {viewer:?} was told more: {one:?}, {entry:?}");
+                }
+            };
+            let hidden = hides_from(viewer, &one, &two);
+            if hidden {
+                check(&walk.game, &two);
             }
-            for (game, entry) in pairs {
-                let (Some(first), Some(second)) = (after(&walk.game, &one), after(game, entry))
-                else {
-                    continue;
-                };
-                if first.0.view(viewer) == second.0.view(viewer) {
-                    let told = [&first.1, &second.1].map(|heard| heard_by(heard, viewer));
-                    assert_eq!(told[0], told[1], "{}: {viewer:?}, {one:?}, {entry:?}", place());
+            // Several, because an entry that turns something up leads to the same view only from
+            // those that guessed it right.
+            for _ in 0..4 {
+                let other = G::imagine(&view, &mut walk.bits);
+                check(&other, &one);
+                if hidden {
+                    check(&other, &two);
                 }
             }
         }
     });
 }
 
-/// Whether both are moves of one and the same other seat. (Two throws may well look different and
-/// come to the same: they are public.)
+/// Whether the viewer may be kept from knowing which of the two happened: both are shuffles, or
+/// moves of one and the same other seat. (Two throws may well look different and come to the same:
+/// they are public.)
 fn hides_from<G: Game>(viewer: Viewer, one: &Entry<G>, two: &Entry<G>) -> bool {
     match (one, two) {
         (Entry::Move { seat: a, .. }, Entry::Move { seat: b, .. }) => {
             a == b && viewer != Viewer::Seat(*a)
         }
+        (Entry::Chance(Drawn::Shuffle(_)), Entry::Chance(Drawn::Shuffle(_))) => true,
         _ => false,
+    }
+}
+
+/// The same shuffle but for two things that changed places: most viewers can not see it, though
+/// each sees some of what was shuffled.
+fn slightly_changed<G: Game>(entry: &Entry<G>, bits: &mut SimBits) -> Option<Entry<G>> {
+    let Entry::Chance(Drawn::Shuffle(order)) = entry else { return None };
+    let mut order = order.clone();
+    let [one, other] = [0, 1].map(|_| bits.below(order.len() as u32) as usize);
+    if one == other {
+        return None;
+    }
+    order.swap(one, other);
+    Some(Entry::Chance(Drawn::Shuffle(order)))
+}
+
+/// Two games that differ in one shuffle, and are played alike after it: as long as a viewer is told
+/// the same of both, it gets the same bytes of both. So a view, and an `imagine` that agrees with
+/// it, can not know what nobody was ever told.
+pub fn views_tell_no_more_than_events<G: Conform>(games: u64) {
+    for case in cases::<G>() {
+        for seed in 0..games {
+            let (_, log) = Walk::new(&case, seed).play_to_the_end(|_, _| {});
+            let mut bits = SimBits::new(seed, 1);
+            let shuffled: Vec<_> = log
+                .iter()
+                .enumerate()
+                .filter_map(|(at, entry)| Some((at, slightly_changed(entry, &mut bits)?)))
+                .collect();
+            if !shuffled.is_empty() {
+                let (at, changed) = &shuffled[bits.below(shuffled.len() as u32) as usize];
+                told_the_same(&case, &log, *at, changed, seed);
+            }
+        }
+    }
+}
+
+fn told_the_same<G: Conform>(
+    case: &Case<G>,
+    log: &[Entry<G>],
+    changed_at: usize,
+    changed: &Entry<G>,
+    seed: u64,
+) {
+    let mut one = G::start(case.setup.clone());
+    for entry in &log[..changed_at] {
+        one.play(entry, &mut Silent).expect("a legal entry");
+    }
+    let mut other = one.clone();
+    let mut in_the_dark: Vec<Viewer> = Viewer::all(case.setup.seats()).collect();
+    for (at, entry) in log.iter().enumerate().skip(changed_at) {
+        let mut heard = [Heard::default(), Heard::default()];
+        one.play(entry, &mut heard[0]).expect("a legal entry");
+        let entry = if at == changed_at { changed } else { entry };
+        if other.play(entry, &mut heard[1]).is_err() {
+            return;
+        }
+        let [a, b] = &heard;
+        let own = |viewer: &Viewer, heard: &Heard<G>| -> Vec<G::Private> {
+            viewer.seat().into_iter().flat_map(|seat| heard.for_seat(seat).cloned()).collect()
+        };
+        in_the_dark.retain(|viewer| a.all == b.all && own(viewer, a) == own(viewer, b));
+        if in_the_dark.is_empty() {
+            return;
+        }
+        // What is hidden now comes to light soon or never: later on, now and then is enough.
+        if at > changed_at + 8 && at % 16 != 0 {
+            continue;
+        }
+        for &viewer in &in_the_dark {
+            assert_eq!(
+                bytes(&one, viewer),
+                bytes(&other, viewer),
+                "{}, seed {seed}, after {} entries: {viewer:?} was told the same, but sees a difference",
+                case.name,
+                at + 1
+            );
+        }
     }
 }
 
@@ -82,9 +184,13 @@ pub fn imagination<G: Conform>(positions: u64) {
     for viewer_of in [|_: &mut SimBits, _: usize| Viewer::Spectator, any_seat] {
         let mut agreement = Agreement::default();
         for (number, case) in cases::<G>().iter().enumerate() {
+            // Where to stop is drawn before the game is played, from the length of others: a choice
+            // that knew this game's length would know something of what is hidden in it.
+            let length = |seed| Walk::new(case, seed).play_to_the_end(|_, _| {}).1.len() as u32;
+            let longest = (0..4).map(length).max().unwrap_or(0).clamp(1, 200);
             for seed in 0..positions.div_ceil(cases::<G>().len() as u64).max(1) {
                 let mut walk = Walk::new(case, seed + 1_000_000 * number as u64);
-                let entries = walk.bits.below(200);
+                let entries = walk.bits.below(longest);
                 for _ in 0..entries {
                     let Some(entry) = walk.next() else { break };
                     walk.play(&entry, &mut Silent);

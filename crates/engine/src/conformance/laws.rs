@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Case, Conform, Walk, at_random_points, cases};
-use crate::chance::{Bits, Drawn};
-use crate::events::{Heard, Silent};
+use crate::chance::{Bits, Drawn, DueKind};
+use crate::events::Silent;
 use crate::game::{Entry, Game, Pending};
 use crate::moves::Moves;
 use crate::record::Record;
@@ -23,15 +23,30 @@ pub fn games_end_within_the_laws<G: Conform>(games: u64) {
                 }
                 who_may_move(&walk.game, &case);
             });
-            let seats = game.setup().seats();
-            let ranks: Vec<_> = Seat::all(seats).map(|seat| game.rank(seat)).collect();
-            assert!(ranks.contains(&Some(1)) || seats == 0, "{}: nobody wins", case.name);
-            assert!(ranks.iter().all(Option::is_some), "{}: {ranks:?}", case.name);
+            ranks_follow_scores(&game, &case);
             for entry in &log {
                 let mut after = game.clone();
                 let refused = after.play(entry, &mut Silent).expect_err("the game is over");
                 assert_eq!(refused.code, "game_over", "{}", case.name);
             }
+        }
+    }
+}
+
+/// Every seat of a game that is over has a rank, the number of those ahead of it and one more, and
+/// nobody with less is ranked before somebody with more.
+fn ranks_follow_scores<G: Conform>(game: &G, case: &Case<G>) {
+    let seats = game.setup().seats();
+    let ranks: Vec<_> = Seat::all(seats).map(|seat| game.rank(seat)).collect();
+    let places: Vec<u32> = ranks.iter().flatten().copied().collect();
+    assert!(places.contains(&1) || seats == 0, "{}: nobody wins: {ranks:?}", case.name);
+    assert_eq!(places.len(), seats, "{}: {ranks:?}", case.name);
+    for (a, &rank) in Seat::all(seats).zip(&places) {
+        let ahead = places.iter().filter(|other| **other < rank).count() as u32;
+        assert_eq!(rank, ahead + 1, "{}: {ranks:?}", case.name);
+        for (b, &other) in Seat::all(seats).zip(&places) {
+            let fair = game.score(a) <= game.score(b) || rank < other;
+            assert!(fair, "{}: {a} has more than {b} and is ranked behind: {ranks:?}", case.name);
         }
     }
 }
@@ -42,38 +57,76 @@ fn who_may_move<G: Conform>(game: &G, case: &Case<G>) {
         Pending::Chance(_) | Pending::Over => crate::seat::SeatSet::EMPTY,
     };
     let mut moves = Moves::default();
-    for seat in Seat::all(game.setup().seats()) {
+    let seats = game.setup().seats();
+    // One seat more than there are: a stranger is offered nothing, and its question is answered.
+    for seat in (0..=seats as u8).map(Seat) {
         game.moves(seat, &mut moves);
-        assert_eq!(pending.contains(seat), !moves.is_empty(), "{}: {seat}", case.name);
+        let name = &case.name;
+        match (pending.contains(seat), moves.is_empty()) {
+            (true, true) => panic!("{name}: {seat} must decide and has no move"),
+            (false, false) => panic!("{name}: {seat} has moves, but nothing to decide: {moves:?}"),
+            _ => {}
+        }
         let passive = game.passive(seat);
-        assert_eq!(passive.is_some(), pending.contains(seat), "{}: {seat}", case.name);
+        assert!(passive.is_some() || !pending.contains(seat), "{name}: {seat} has no passive move");
+        assert!(passive.is_none() || pending.contains(seat), "{name}: {seat} would do {passive:?}");
         if let Some(play) = passive {
             game.judge_move(seat, &play).expect("a passive move is legal");
-            assert!(moves.admit(&play), "{}: {play:?} is not listed", case.name);
+            assert!(moves.admit(&play), "{name}: {play:?} is not listed");
         }
+    }
+    if !game.over() {
+        let ranked = Seat::all(seats).find(|seat| game.rank(*seat).is_some());
+        assert_eq!(ranked, None, "{}: a seat is ranked before the end", case.name);
     }
 }
 
-/// A move is listed exactly when it is accepted: every listed one is, every filled-in open one
-/// is, and any move whatever is accepted if and only if the list admits it.
+/// A move is listed exactly when it is accepted: every listed one is, and stands there once; every
+/// filled-in open one is; any move whatever is accepted if and only if the list admits it; and the
+/// house may call what it is offered, and nothing else that it has ever called.
 pub fn listed_is_accepted<G: Conform>(games: u64) {
+    let mut calls: Vec<G::House> = Vec::new();
     at_random_points::<G>(games, 6, |walk, place| {
         let mut moves = Moves::default();
         for seat in Seat::all(walk.game.setup().seats()) {
             let game = &walk.game;
             game.moves(seat, &mut moves);
-            for play in &moves.listed {
-                assert!(accepted(game, seat, play), "{}: {play:?} is listed", place());
+            for (at, play) in moves.listed.iter().enumerate() {
+                assert!(accepted(game, seat, play), "{}: {play:?} is listed, but refused", place());
+                assert!(
+                    !moves.listed[..at].contains(play),
+                    "{}: {play:?} is listed twice",
+                    place()
+                );
             }
             for _ in 0..4 {
                 for open in &moves.open {
                     let play = crate::moves::OpenMove::sample(open, &mut walk.bits);
-                    assert!(accepted(game, seat, &play), "{}: {play:?} is open", place());
+                    assert!(
+                        accepted(game, seat, &play),
+                        "{}: {play:?} is open, but refused",
+                        place()
+                    );
                     assert!(moves.admit(&play), "{}: {play:?} is not admitted", place());
                 }
                 let play = G::any_move(game, &mut walk.bits);
-                let listed = moves.admit(&play);
-                assert_eq!(listed, accepted(game, seat, &play), "{}: {play:?}", place());
+                match (moves.admit(&play), accepted(game, seat, &play)) {
+                    (true, false) => panic!("{}: {play:?} is open or listed, but refused", place()),
+                    (false, true) => panic!("{}: {play:?} is accepted, but not listed", place()),
+                    _ => {}
+                }
+            }
+        }
+        let offered = walk.game.house();
+        if let Some(call) = offered.as_ref().filter(|call| !calls.contains(call)) {
+            calls.push(call.clone());
+        }
+        for call in &calls {
+            let entry = Entry::House(call.clone());
+            match (offered.as_ref() == Some(call), walk.game.clone().play(&entry, &mut Silent)) {
+                (true, Err(why)) => panic!("{}: {call:?} is offered, but refused: {why}", place()),
+                (false, Ok(())) => panic!("{}: {call:?} is not offered to the house", place()),
+                _ => {}
             }
         }
     });
@@ -103,34 +156,61 @@ pub fn refused_changes_nothing<G: Conform>(games: u64) {
             let result = game.play(&Entry::Move { seat, play }, &mut Silent);
             check(&mut game, result, &before);
         }
-        for drawn in odd_chance() {
-            let result = game.play(&Entry::Chance(drawn), &mut Silent);
+        for drawn in odd_chance(before.pending(), &mut walk.bits) {
+            let outcome = match before.pending() {
+                Pending::Chance(due) => due.judge(&drawn).is_ok(),
+                Pending::Seats(_) | Pending::Over => false,
+            };
+            let result = game.play(&Entry::Chance(drawn.clone()), &mut Silent);
+            let due = before.pending();
+            assert!(outcome || result.is_err(), "{}: {drawn:?} is no outcome of {due:?}", place());
+            assert!(!outcome || result.is_ok(), "{}: {drawn:?} is an outcome", place());
             check(&mut game, result, &before);
         }
         if let Some(entry) = walk.next() {
             let value = entry_to_json(&entry);
             for _ in 0..8 {
                 let corrupt = corrupted(&value, &mut walk.bits);
-                let result =
-                    read_entry(&game, &corrupt).and_then(|entry| game.play(&entry, &mut Silent));
+                let result = read_entry(&game, &corrupt).and_then(|entry| {
+                    // What a reader overlooks would be missing in the record that is written.
+                    let again = entry_to_json(&entry);
+                    assert_eq!(again, corrupt, "{}: {corrupt} was read as {entry:?}", place());
+                    game.play(&entry, &mut Silent)
+                });
                 check(&mut game, result, &before);
             }
         }
     });
 }
 
-fn odd_chance() -> [Drawn; 4] {
-    let dice = crate::chance::Dice::new(&[9, 9]).expect("two dice");
-    [
-        Drawn::Dice(dice),
+/// Chance of every kind, and what is due both as it may come and just beyond it.
+fn odd_chance(pending: Pending, bits: &mut impl Bits) -> Vec<Drawn> {
+    let dice = |faces: &[u8]| Drawn::Dice(crate::chance::Dice::new(faces).expect("a few dice"));
+    let mut odd = vec![
+        dice(&[9, 9]),
+        dice(&[]),
         Drawn::Pick(u16::MAX),
         Drawn::Pick(0),
         Drawn::Shuffle([5, 5].into_iter().collect()),
-    ]
+    ];
+    let Pending::Chance(due) = pending else { return odd };
+    odd.push(due.draw(bits));
+    match due.kind {
+        DueKind::Dice { count, sides } => {
+            odd.push(dice(&vec![sides.saturating_add(1); usize::from(count)]));
+            odd.push(dice(&vec![0; usize::from(count)]));
+        }
+        DueKind::Shuffle { count } => {
+            odd.push(Drawn::Shuffle((1..=count).collect()));
+            odd.push(Drawn::Shuffle((1..count).collect()));
+        }
+        DueKind::Pick { of } => odd.push(Drawn::Pick(of)),
+    }
+    odd
 }
 
 /// The value with one thing in it changed, added or left out.
-fn corrupted(value: &Value, bits: &mut impl Bits) -> Value {
+pub(super) fn corrupted(value: &Value, bits: &mut impl Bits) -> Value {
     let odd =
         [json!(null), json!(-1), json!(1.5), json!("x"), json!([]), json!({}), json!(1_000_000)];
     let any = odd[bits.below(odd.len() as u32) as usize].clone();
@@ -163,8 +243,8 @@ fn corrupted(value: &Value, bits: &mut impl Bits) -> Value {
 }
 
 /// A seat can take back its last move exactly until something was thrown, shown or done by
-/// another; then the game is as it was. A move that could be taken back has shown its maker
-/// nothing: in every game that it could believe to be in, the move leads to the same view.
+/// another; then the game is as it was. A move that could be taken back has shown nobody anything:
+/// in every game that a viewer could believe to be in, the move leads to the same view.
 pub fn undo<G: Conform>(games: u64) {
     for case in cases::<G>() {
         for seed in 0..games {
@@ -204,18 +284,26 @@ fn shows_nothing<G: Conform>(
     walk: &Walk<G>,
     case: &Case<G>,
 ) {
-    let viewer = Viewer::Seat(seat);
     let mut bits = walk.bits.clone();
-    let mut imagined = G::imagine(&before.view(viewer), &mut bits);
-    let mut heard = Heard::default();
-    imagined
-        .play(&Entry::Move { seat, play: play.clone() }, &mut heard)
-        .expect("legal in every game that looks the same");
-    assert!(
-        imagined.view(viewer) == walk.game.view(viewer),
-        "{}: {play:?} of {seat} showed something, but can be taken back",
-        case.name
-    );
+    let entry = Entry::Move { seat, play: play.clone() };
+    for viewer in Viewer::all(case.setup.seats()) {
+        // The others are many: now and then is enough.
+        if viewer != Viewer::Seat(seat) && bits.below(4) > 0 {
+            continue;
+        }
+        let mut imagined = G::imagine(&before.view(viewer), &mut bits);
+        match imagined.play(&entry, &mut Silent) {
+            Ok(()) => {}
+            // Another seat may well not have been able to: that is not known before it tries.
+            Err(_) if viewer != Viewer::Seat(seat) => continue,
+            Err(why) => panic!("{}: {play:?} of {seat} is legal, but not always: {why}", case.name),
+        }
+        assert!(
+            imagined.view(viewer) == walk.game.view(viewer),
+            "{}: {play:?} of {seat} showed something to {viewer:?}, but can be taken back",
+            case.name
+        );
+    }
 }
 
 /// The head of a case's record.

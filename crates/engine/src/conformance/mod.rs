@@ -4,6 +4,7 @@
 //! panics with the game, the seed and the entry at which it was broken, so that a failure can be
 //! played again.
 
+mod heads;
 mod hidden;
 mod laws;
 mod playthrough;
@@ -21,7 +22,11 @@ use crate::random::SimBits;
 use crate::replay::{StandardPacks, load_pack};
 use crate::seat::{Seat, SeatSet, Viewer};
 
-pub use hidden::{bot_is_honest, events_tell_no_more_than_views, imagination, views_leak_nothing};
+pub use heads::{options_are_as_listed, packs_read_back};
+pub use hidden::{
+    bot_is_honest, events_tell_no_more_than_views, imagination, views_leak_nothing,
+    views_tell_no_more_than_events,
+};
 pub use laws::{games_end_within_the_laws, listed_is_accepted, refused_changes_nothing, undo};
 pub use playthrough::playthrough;
 pub use records::{json_reads_back, records_replay};
@@ -82,6 +87,18 @@ macro_rules! conformance_tests {
         #[test]
         fn events_tell_no_more_than_views() {
             $crate::conformance::events_tell_no_more_than_views::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        fn views_tell_no_more_than_events() {
+            $crate::conformance::views_tell_no_more_than_events::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        fn options_are_as_listed() {
+            $crate::conformance::options_are_as_listed::<$game>();
+        }
+        #[test]
+        fn packs_read_back() {
+            $crate::conformance::packs_read_back::<$game>();
         }
         #[test]
         fn imagined_games_are_as_likely_as_the_truth() {
@@ -152,7 +169,9 @@ impl<G: Game> Walk<G> {
     }
 
     fn play(&mut self, entry: &Entry<G>, events: &mut impl Events<G>) {
-        self.game.play(entry, events).expect("a legal entry");
+        if let Err(why) = self.game.play(entry, events) {
+            panic!("{}: {entry:?} was listed, offered or due, but refused: {why}", G::ID);
+        }
     }
 
     /// Plays to the end; `at` is called before each entry.
@@ -193,7 +212,8 @@ fn heard_by<G: Game>(heard: &Heard<G>, viewer: Viewer) -> String {
     format!("{all} {}", serde_json::to_string(&own).expect("events are JSON"))
 }
 
-/// The bytes that a viewer gets of a state: its view, what is pending, and its moves.
+/// The bytes that a viewer gets of a state: its view, the summary, what is pending, what the house
+/// may call, the race; and of its own seat the moves, and the one that is made for it.
 fn bytes<G: Game>(game: &G, viewer: Viewer) -> String {
     let view = serde_json::to_string(&game.view(viewer)).expect("views are JSON");
     let mut moves = Moves::default();
@@ -201,5 +221,8 @@ fn bytes<G: Game>(game: &G, viewer: Viewer) -> String {
         game.moves(seat, &mut moves);
     }
     let race = serde_json::to_string(&game.race()).expect("frames are JSON");
-    format!("{view} {:?} {} {race}", game.pending(), moves.to_json())
+    let summary = serde_json::to_string(&game.summary()).expect("summaries are JSON");
+    let passive = viewer.seat().and_then(|seat| game.passive(seat));
+    let (pending, house, moves) = (game.pending(), game.house(), moves.to_json());
+    format!("{view} {summary} {pending:?} {house:?} {moves} {passive:?} {race}")
 }

@@ -4,12 +4,14 @@ use super::laws::head_of;
 use super::{Case, Conform, Walk, at_random_points, cases};
 use crate::chance::{Bits, Drawn};
 use crate::game::{Entry, Pending};
+use crate::moves::OpenMove;
 use crate::random::{FairDice, Seed};
 use crate::record::Record;
 use crate::replay::{StandardPacks, Verdict, replay, verify};
 use crate::table::{Table, entry_to_json, read_entry};
 
-/// Every entry's JSON reads back as the same entry, and so does every listed move's.
+/// Every entry's JSON reads back as the same entry, and so does that of every move that is listed
+/// or filled in, and of what the house may call.
 pub fn json_reads_back<G: Conform>(games: u64) {
     at_random_points::<G>(games, 6, |walk, place| {
         let mut entries: Vec<Entry<G>> = walk.next().into_iter().collect();
@@ -18,7 +20,12 @@ pub fn json_reads_back<G: Conform>(games: u64) {
                 walk.game.moves(seat, &mut walk.moves);
                 let listed = walk.moves.listed.iter();
                 entries.extend(listed.map(|play| Entry::Move { seat, play: play.clone() }));
+                for open in &walk.moves.open {
+                    let play = OpenMove::sample(open, &mut walk.bits);
+                    entries.push(Entry::Move { seat, play });
+                }
             }
+            entries.extend(walk.game.house().map(Entry::House));
         }
         for entry in entries {
             let value = entry_to_json(&entry);
@@ -56,6 +63,7 @@ fn dealt<G: Conform>(case: &Case<G>, seed: &Seed) -> (Table<G>, Vec<G>) {
     let mut table = Table::<G>::open(&head_of(case), case.setup.pack.clone()).expect("a table");
     let mut dice = FairDice::new(seed, &[]);
     let mut walk = Walk::new(case, 0);
+    assert!(*table.game() == walk.game, "{}: the head does not read back", case.name);
     let mut states = vec![table.game().clone()];
     loop {
         walk.game = table.game().clone();

@@ -1,0 +1,176 @@
+//! What can be wrong with a game, and the law that finds it. A law that lets its flaw pass is no law.
+
+use engine::conformance;
+
+use crate::toy::Toy;
+
+/// Each flaw with the test of its discovery: which law, over how many games, says which words.
+macro_rules! flaws {
+    ($($(#[doc = $doc:literal])+ $flaw:ident, $test:ident: $law:ident($($amount:literal)?), $words:literal;)*) => {
+        /// What is wrong with a game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Flaw {
+            /// Nothing.
+            None,
+            $($(#[doc = $doc])+ $flaw,)*
+        }
+
+        impl Flaw {
+            const ALL: &[Self] = &[Self::None, $(Self::$flaw),*];
+        }
+
+        $(
+            $(#[doc = $doc])+
+            #[test]
+            #[should_panic(expected = $words)]
+            fn $test() {
+                conformance::$law::<Toy<{ Flaw::$flaw as u8 }>>($($amount)?);
+            }
+        )*
+    };
+}
+
+impl Flaw {
+    /// The flaw with this number: types can be told apart by numbers, not by names.
+    pub(crate) const fn of(number: u8) -> Self {
+        Self::ALL[number as usize]
+    }
+}
+
+flaws! {
+    /// The bank adds a chip that it does not give.
+    MoneyFromNowhere, money_from_nowhere: games_end_within_the_laws(2), "chips, not";
+    /// The staking goes round and round.
+    NeverEnds, a_game_that_never_ends: games_end_within_the_laws(1), "the game does not end";
+    /// A seat should play a card and is offered none.
+    PendingSeatWithoutAMove, a_pending_seat_without_a_move:
+        games_end_within_the_laws(1), "must decide and has no move";
+    /// A seat is offered a move when it is not its turn.
+    MovesOutOfTurn, moves_out_of_turn: games_end_within_the_laws(1), "has moves, but nothing to decide";
+    /// Somebody who does not sit at the table is offered a move.
+    StrangersMayMove, moves_for_strangers: games_end_within_the_laws(1), "has moves, but nothing to decide";
+    /// What the list held before is still in it.
+    OldMovesStayListed, old_moves_stay_listed: games_end_within_the_laws(1), "has moves, but nothing to decide";
+    /// What is played for an absent player is against the rules.
+    PassiveMoveIsIllegal, a_passive_move_is_illegal: games_end_within_the_laws(1), "a passive move is legal";
+    /// Nothing is played for an absent player.
+    NoPassiveMove, no_passive_move: games_end_within_the_laws(1), "no passive move";
+    /// Nobody has a rank in the end.
+    NobodyIsRanked, nobody_is_ranked: games_end_within_the_laws(1), "nobody wins";
+    /// The poorest is the first.
+    RanksAreUpsideDown, ranks_are_upside_down: games_end_within_the_laws(4), "ranked behind";
+    /// Seats have ranks while the game goes on.
+    RanksBeforeTheEnd, ranks_before_the_end: games_end_within_the_laws(1), "ranked before the end";
+    /// The house is offered a call that is refused.
+    OfferedCallIsRefused, an_offered_call_is_refused: listed_is_accepted(8), "but refused";
+    /// The house may call what it is not offered.
+    UnofferedCallIsAccepted, an_unoffered_call_is_accepted: listed_is_accepted(8), "is not offered to the house";
+
+    /// A listed card is not in the hand.
+    ListedMoveIsRefused, a_listed_move_is_refused: listed_is_accepted(8), "but refused";
+    /// A card in the hand is not listed.
+    LegalMoveIsNotListed, a_legal_move_is_not_listed: listed_is_accepted(8), "is accepted, but not listed";
+    /// A stake of nothing is accepted.
+    UnlistedMoveIsAccepted, an_unlisted_move_is_accepted: listed_is_accepted(8), "is accepted, but not listed";
+    /// One move stands twice in the list: a random player would choose it twice as often.
+    MoveIsListedTwice, a_move_is_listed_twice: listed_is_accepted(8), "is listed twice";
+    /// A stake may be a chip too high.
+    OpenMoveAdmitsTooMuch, an_open_move_admits_too_much: listed_is_accepted(8), "but refused";
+    /// A stake is filled in a chip too high.
+    OpenMoveIsFilledInWrong, an_open_move_is_filled_in_wrong: listed_is_accepted(8), "but refused";
+
+    /// A stake is put into the pot before it is looked at.
+    ChangesBeforeItRefuses, a_refused_move_changes_the_state: refused_changes_nothing(8), "but changed";
+    /// A die may show any number.
+    AcceptsAnyThrow, chance_out_of_range_is_accepted: refused_changes_nothing(8), "is no outcome of";
+    /// Fields that no move has are overlooked.
+    ReaderIgnoresWhatIsTooMuch, fields_that_no_move_has_are_overlooked:
+        refused_changes_nothing(8), "was read as";
+
+    /// A stake is read as one of a chip more.
+    MoveJsonDoesNotReadBack, a_move_does_not_read_back: json_reads_back(8), "Stake";
+    /// What the house calls is written in words that are not read.
+    HouseJsonDoesNotReadBack, a_call_does_not_read_back: json_reads_back(8), "bad_house";
+
+    /// The game remembers when it was played, by a count of all games.
+    DependsOnTheWorld, a_game_that_is_not_pure: records_replay(1), "another game";
+    /// The summary counts how often it was asked for.
+    SummaryDependsOnTheWorld, digests_that_do_not_agree: records_replay(1), "Diverged";
+    /// An option is not written, and read back as its default.
+    OptionDoesNotReadBack, an_option_does_not_read_back: options_are_as_listed(), "read back";
+    /// The list says another default than the game has.
+    OptionListLies, a_default_is_not_as_listed: options_are_as_listed(), "default";
+    /// An option that does not exist is overlooked.
+    AnyOptionIsAccepted, an_unknown_option_is_accepted: options_are_as_listed(), "unknown option";
+
+    /// The pack in a record has another limit than the one that was played with.
+    PackDoesNotReadBack, a_pack_does_not_read_back: packs_read_back(), "reads back as";
+    /// A pack that is not right stops the program.
+    PackPanics, a_wrong_pack_panics: packs_read_back(), "a pack has";
+    /// A file that is missing is made up.
+    MissingFileIsOverlooked, a_missing_file_is_overlooked: packs_read_back(), "without pack.toml";
+
+    /// Cards are turned up by an event that does not say so.
+    RevealsQuietly, a_reveal_that_can_be_taken_back: undo(4), "showed something";
+    /// Who looks at the card aside is not told of it, and may take the look back.
+    PeekSaysNothing, a_look_that_can_be_taken_back: undo(4), "showed something";
+    /// A seat shows the others a card by its stake, and may take that back.
+    ShowsAnOwnCardQuietly, an_own_card_that_is_shown_and_taken_back: undo(4), "showed something";
+
+    /// Everybody sees the card aside.
+    ViewLeaksTheCardAside, a_view_leaks_a_card: views_leak_nothing(8), "sees a difference";
+    /// Everybody sees the cards that were played face down.
+    ViewLeaksASealedCard, a_view_leaks_a_sealed_card: views_leak_nothing(8), "sees a difference";
+    /// A text is as long as the card aside is high.
+    ViewLeaksByLength, a_view_leaks_by_its_length: views_leak_nothing(8), "sees a difference";
+    /// A number counts the high cards in all hands.
+    ViewLeaksByCounter, a_view_leaks_by_a_counter: views_leak_nothing(8), "sees a difference";
+    /// Everybody sees the card aside, and imagined games are made to agree with it.
+    ViewLeaksWhatImagineKeeps, a_view_leaks_what_imagine_keeps:
+        views_tell_no_more_than_events(8), "was told the same, but sees a difference";
+    /// The outcome that everybody may read holds the card aside.
+    SummaryLeaks, a_summary_leaks: views_leak_nothing(8), "sees a difference";
+    /// What is due is called by another name when the card aside is high.
+    PendingLeaks, what_is_due_leaks: views_leak_nothing(8), "sees a difference";
+    /// The race stands as the card aside says.
+    RaceFrameLeaks, a_race_frame_leaks: views_leak_nothing(8), "sees a difference";
+    /// The house has nothing to call when the card aside is high.
+    HouseLeaks, a_house_call_leaks: views_leak_nothing(8), "sees a difference";
+    /// The card aside can be looked at only when it is low.
+    MovesLeak, the_moves_leak: views_leak_nothing(8), "sees a difference";
+    /// The order of the listed moves tells of a neighbour's hand.
+    OrderOfMovesLeaks, the_order_of_the_moves_leaks: views_leak_nothing(8), "sees a difference";
+    /// What is played for an absent player tells of the card aside.
+    PassiveMoveLeaks, a_passive_move_leaks: views_leak_nothing(8), "sees a difference";
+    /// A refusal says that a card lies aside.
+    RefusalLeaks, a_refusal_leaks: views_leak_nothing(8), "That card lies aside.";
+    /// Who moves out of turn is told of the card aside.
+    OutOfTurnRefusalLeaks, an_out_of_turn_refusal_leaks: views_leak_nothing(8), "the card is high";
+    /// The own hand is another one in an imagined game.
+    ImagineDealsTheOwnHandAfresh, imagine_changes_what_was_shown: views_leak_nothing(8), "sees a difference";
+    /// An imagined game does not follow from the bits alone.
+    ImagineDrawsItsOwnBits, imagine_draws_its_own_bits: views_leak_nothing(8), "the same bits";
+
+    /// The event of a card played face down names it.
+    EventLeaksTheSealedCard, an_event_leaks_a_sealed_card: events_tell_no_more_than_views(8), "was told more";
+    /// The card aside is told to everybody when the cards are turned up.
+    EventLeaksTheCardAside, an_event_leaks_the_card_aside: events_tell_no_more_than_views(8), "was told more";
+    /// The card aside is told to everybody when the cards are dealt.
+    DealLeaksTheCardAside, a_deal_leaks_the_card_aside: events_tell_no_more_than_views(8), "was told more";
+    /// The neighbour of who looks at the card aside is told it.
+    PrivateEventGoesToTheWrongSeat, a_private_event_goes_to_the_wrong_seat:
+        events_tell_no_more_than_views(8), "was told more";
+    /// Each seat is told its neighbour's hand.
+    HandIsToldToTheNextSeat, a_hand_is_told_to_the_wrong_seat: events_tell_no_more_than_views(8), "was told more";
+
+    /// An imagined game is the true one.
+    ImagineReturnsTheTruth, imagine_returns_the_truth: imagination(2_000), "imagined games hardly differ";
+    /// The card aside is never the right one.
+    ImagineNeverHits, imagine_never_hits: imagination(6_000), "agrees with the truth -";
+    /// Now and then the cards are dealt in order.
+    ImagineIsBiased, imagine_is_biased: imagination(6_000), "agrees with the truth -";
+    /// The bank has a chip less in imagined games.
+    ImagineLosesAChip, imagine_loses_a_chip: imagination(100), "imagined: there are";
+    /// A seat holds no cards in imagined games.
+    ImaginedGameCanNotBeContinued, an_imagined_game_can_not_be_continued: imagination(100), "a pending seat has a move";
+}

@@ -1,0 +1,178 @@
+//! Stories of records that are read again: what a replay says of itself, and whose dice are found out.
+
+use engine::{
+    FairDice, Fault, Game, PackRef, Record, Seed, StandardPacks, Verdict, Verified, replay, verify,
+};
+use serde_json::json;
+
+use crate::toy::Sound;
+use crate::{opened, play_out};
+
+/// The record of a finished game, and what its seats mixed into the seed.
+fn finished() -> Record {
+    let seed = Seed::from_word("a game that is over");
+    let given = ["Ann's".to_owned(), "Ben's".to_owned()];
+    let mut table = opened();
+    play_out(&mut table, &mut FairDice::new(&seed, &given));
+    table.record_with_seed(&seed, &given)
+}
+
+/// The record of a table at which a throw was typed in, then taken back, then drawn.
+fn taken_back() -> Record {
+    let seed = Seed::from_word("taken back");
+    let mut dice = FairDice::new(&seed, &[]);
+    let mut table = opened();
+    let order = (0..11).collect();
+    table.play_by_hand(engine::Drawn::Shuffle(order)).expect("an order");
+    table.go_back_to(0).expect("all agreed");
+    play_out(&mut table, &mut dice);
+    table.go_back_to(1).expect("all agreed");
+    play_out(&mut table, &mut dice);
+    table.record_with_seed(&seed, &[])
+}
+
+#[track_caller]
+fn verdict(record: &Record) -> Verdict {
+    replay::<Sound>(record, &StandardPacks, usize::MAX).expect("a legal record").1
+}
+
+#[track_caller]
+fn fault(record: &Record) -> (i64, &'static str) {
+    let fault = verify::<Sound>(record, &StandardPacks).expect_err("a fault");
+    (fault.index(), fault.why.code)
+}
+
+#[test]
+fn a_replay_says_how_far_it_can_be_trusted() {
+    let record = finished();
+    let entries = record.log.len();
+    assert_eq!(verdict(&record), Verdict::Exact);
+
+    let mut changed = record.clone();
+    changed.extra.digests = vec![(3, "0".repeat(64)), (entries, "1".repeat(64))];
+    assert_eq!(verdict(&changed), Verdict::Diverged { at: 3 }, "the first that differs");
+    changed.extra.pack_digest = Some("0".repeat(64));
+    assert_eq!(verdict(&changed), Verdict::Diverged { at: 0 }, "another pack comes before all");
+
+    let mut bare = record.clone();
+    bare.extra = Default::default();
+    assert_eq!(verdict(&bare), Verdict::Unverified);
+    let (_, cut) = replay::<Sound>(&record, &StandardPacks, 3).expect("a cut record");
+    assert_eq!(cut, Verdict::Unverified, "nothing was compared yet");
+    assert_eq!(json!(Verdict::Diverged { at: 3 }), json!({"kind": "diverged", "at": 3}));
+}
+
+#[test]
+fn a_replay_stops_at_what_the_rules_refuse() {
+    let mut record = finished();
+    let (game, _) = replay::<Sound>(&record, &StandardPacks, 2).expect("a cut record");
+    assert_eq!((game.number(), game.game().over()), (2, false));
+    record.log[2] = json!({"seat": 1, "move": {"type": "stake", "chips": 99}});
+    let why = replay::<Sound>(&record, &StandardPacks, usize::MAX).expect_err("too many chips");
+    assert_eq!((why.index(), why.why.code), (2, "too_much"));
+    assert_eq!(why.to_string(), "entry 2 of the log: You can't stake that many chips. (too_much)");
+    assert!(replay::<Sound>(&record, &StandardPacks, 2).is_ok(), "before it all is well");
+}
+
+#[test]
+fn a_pack_in_the_record_is_played_with_and_one_that_nobody_has_is_refused() {
+    let mut record = finished();
+    let inline = json!({"cards": 11, "hand": 2, "chips": 6, "limit": 3});
+    record.pack = PackRef::Inline(inline.clone());
+    assert_eq!(verdict(&record), Verdict::Exact, "it is the standard pack, written out");
+    record.pack = PackRef::Named("lost".into());
+    let words = |record: &Record| -> String {
+        let fault: Fault =
+            replay::<Sound>(record, &StandardPacks, usize::MAX).expect_err("a fault");
+        assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"));
+        fault.why.message.into_owned()
+    };
+    assert_eq!(words(&record), "There is no pack \"lost\" for Blind Stakes.");
+    let mut wrong = inline;
+    wrong["hand"] = json!(7);
+    record.pack = PackRef::Inline(wrong);
+    assert_eq!(words(&record), "pack.hand: this should be a whole number from 1 to 2, not 7");
+}
+
+#[test]
+fn marks_of_what_was_typed_in_survive_a_replay() {
+    let mut record = finished();
+    record.extra.by_hand = vec![0];
+    let (again, _) = replay::<Sound>(&record, &StandardPacks, usize::MAX).expect("legal");
+    assert_eq!(again.record().extra.by_hand, [0]);
+    assert_eq!(again.draws(), 2);
+}
+
+#[test]
+fn dice_that_follow_from_the_seed_are_verified() {
+    let verified = verify::<Sound>(&finished(), &StandardPacks);
+    assert_eq!(verified, Ok(Verified { drawn: 3, by_hand: 0 }));
+    let verified = verify::<Sound>(&taken_back(), &StandardPacks);
+    assert_eq!(verified, Ok(Verified { drawn: 5, by_hand: 1 }), "with what was taken back");
+}
+
+#[test]
+fn a_seed_that_is_missing_wrong_or_mixed_with_something_else_is_found_out() {
+    let with = |change: &dyn Fn(&mut Record)| {
+        let mut record = finished();
+        change(&mut record);
+        fault(&record)
+    };
+    assert_eq!(with(&|record| record.extra.seed = None), (-1, "no_seed"));
+    assert_eq!(with(&|record| record.extra.commitment = None), (-1, "no_seed"));
+    assert_eq!(with(&|record| record.extra.seed = Some("a secret".into())), (-1, "bad_seed"));
+    let other = Seed::from_word("another").to_hex();
+    assert_eq!(with(&|record| record.extra.seed = Some(other.clone())), (-1, "bad_seed"));
+    assert_eq!(with(&|record| record.extra.contributions.reverse()), (0, "not_drawn"));
+}
+
+#[test]
+fn a_bent_throw_is_found_out_even_when_it_is_said_to_be_typed_in() {
+    let throw = |record: &Record| {
+        let is_throw = |entry: &serde_json::Value| entry["chance"].get("dice").is_some();
+        record.log.iter().position(is_throw).expect("a throw")
+    };
+    let mut bent = finished();
+    let at = throw(&bent);
+    let face = bent.log[at]["chance"]["dice"][0].as_u64().expect("a face");
+    bent.log[at]["chance"]["dice"][0] = json!(face % 6 + 1);
+    assert_eq!(fault(&bent), (at as i64, "not_drawn"));
+
+    // Said to be typed in, the throw takes no draw of the seed: the next one is not its own.
+    bent.extra.by_hand = vec![at];
+    let next = at + 1 + throw(&Record { log: bent.log[at + 1..].to_vec(), ..bent.clone() });
+    assert_eq!(fault(&bent), (next as i64, "not_drawn"));
+}
+
+#[test]
+fn throws_that_were_taken_back_can_not_be_left_out_of_the_history() {
+    let mut record = taken_back();
+    let history = record.extra.history.as_mut().expect("a history");
+    // The typed shuffle, its undo, the drawn one; then a game that was taken back, up to its undo.
+    let is_undo = |entry: &serde_json::Value| entry.get("undo").is_some();
+    let undo = history.iter().rposition(is_undo).expect("taken back");
+    history.drain(3..=undo);
+    let why = verify::<Sound>(&record, &StandardPacks).expect_err("other throws were drawn").why;
+    assert_eq!(why.code, "not_drawn");
+}
+
+#[test]
+fn a_history_names_the_number_of_what_is_wrong_in_it() {
+    let mut record = taken_back();
+    let history = record.extra.history.as_mut().expect("a history");
+    history[1] = json!({"undo": 9});
+    let fault = verify::<Sound>(&record, &StandardPacks).expect_err("a fault");
+    assert_eq!((fault.index(), fault.why.code), (-1, "no_undo"));
+    assert_eq!(fault.why.message, "Number 1 of the history: The log is not that long.");
+
+    let mut record = taken_back();
+    record.extra.history.as_mut().expect("a history").pop();
+    let why = verify::<Sound>(&record, &StandardPacks).expect_err("a fault").why;
+    assert_eq!(why.code, "bad_history");
+
+    let mut record = taken_back();
+    record.extra.history.as_mut().expect("a history")[0] = json!({"chance": {"pick": 1}});
+    let why = verify::<Sound>(&record, &StandardPacks).expect_err("a fault").why;
+    assert_eq!(why.code, "bad_chance");
+    assert!(why.message.starts_with("Number 0 of the history: A shuffle of 11 is due"), "{why}");
+}

@@ -25,6 +25,7 @@ impl<G: Game> Default for Moves<G> {
 
 impl<G: Game> Moves<G> {
     /// Forgets everything, keeps the memory.
+    #[inline]
     pub fn clear(&mut self) {
         self.listed.clear();
         self.open.clear();
@@ -52,11 +53,11 @@ impl<G: Game> Moves<G> {
     }
 
     /// The same, taken out of the list.
-    #[inline]
+    #[inline(always)]
     pub fn take_sample(&mut self, bits: &mut impl Bits) -> Option<G::Move> {
         Some(match self.pick(bits)? {
             Ok(listed) => self.listed.swap_remove(listed),
-            Err(open) => self.open[open].sample(bits),
+            Err(open) => sample_open(&self.open[open], bits),
         })
     }
 
@@ -80,6 +81,11 @@ impl<G: Game> Moves<G> {
         let open = self.open.iter().map(serde_json::to_value);
         listed.chain(open).map(Result::unwrap_or_default).collect()
     }
+}
+
+#[inline(never)]
+fn sample_open<M, O: OpenMove<M>>(open: &O, bits: &mut impl Bits) -> M {
+    open.sample(bits)
 }
 
 /// A move with free fields: what they may be. Written as `{"type": …, "open": {…}}`.

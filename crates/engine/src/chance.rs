@@ -67,6 +67,7 @@ impl Dice {
     }
 
     /// The faces, in order.
+    #[inline]
     #[must_use]
     pub fn faces(&self) -> &[u8] {
         &self.faces[..usize::from(self.count)]
@@ -114,6 +115,7 @@ impl Serialize for Drawn {
 
 impl Due {
     /// Dice that are due.
+    #[inline]
     #[must_use]
     pub const fn dice(count: u8, sides: u8, what: &'static str, seat: Option<Seat>) -> Self {
         Self { kind: DueKind::Dice { count, sides }, what, seat }
@@ -155,6 +157,7 @@ impl Due {
     ///
     /// # Errors
     /// `bad_chance`, saying what would be right.
+    #[inline]
     pub fn judge(&self, drawn: &Drawn) -> Result<(), Refused> {
         let fits = match (self.kind, drawn) {
             (DueKind::Dice { count, sides }, Drawn::Dice(dice)) => {
@@ -252,7 +255,9 @@ impl Due {
     ///
     /// This mapping from bits to dice is part of the record format: `verify` redraws with it. A
     /// golden test pins it.
-    #[inline]
+    // Always inlined, as the whole way of a playout from one throw to the next is: a playout knows
+    // at each step what is due, and nothing of what is asked here is left then.
+    #[inline(always)]
     pub fn draw<B: Bits + ?Sized>(&self, bits: &mut B) -> Drawn {
         match self.kind {
             DueKind::Dice { count, sides } => {
@@ -260,14 +265,23 @@ impl Due {
                 bits.throw(sides, &mut dice.faces[..usize::from(count)]);
                 Drawn::Dice(dice)
             }
-            DueKind::Shuffle { count } => {
-                let mut order: Order = (0..count).collect();
-                shuffle(&mut order, bits);
-                Drawn::Shuffle(order)
-            }
-            DueKind::Pick { of } => Drawn::Pick(bits.below(u32::from(of)) as u16),
+            DueKind::Shuffle { count } => Drawn::Shuffle(random_order(count, bits)),
+            DueKind::Pick { of } => Drawn::Pick(pick(of, bits)),
         }
     }
+}
+
+#[inline(never)]
+fn pick<B: Bits + ?Sized>(of: u16, bits: &mut B) -> u16 {
+    bits.below(u32::from(of)) as u16
+}
+
+/// Not inlined: dice are drawn a hundred times as often, and the way to them should be short.
+#[inline(never)]
+fn random_order<B: Bits + ?Sized>(count: u16, bits: &mut B) -> Order {
+    let mut order: Order = (0..count).collect();
+    shuffle(&mut order, bits);
+    order
 }
 
 fn is_order(order: &[u16], count: u16) -> bool {

@@ -16,6 +16,7 @@ use crate::record::Record;
 use crate::refused::{Fault, Refused};
 use crate::replay::{Packs, Verified, verify};
 use crate::seat::{Seat, Viewer};
+use crate::standard::standard_pack;
 use crate::table::{Table, read_entry};
 
 /// A game, its type forgotten.
@@ -124,9 +125,7 @@ impl<G> Default for Erased<G> {
 
 impl<G: Game> AnyGame for Erased<G> {
     fn info(&self) -> GameInfo {
-        let seats = G::Pack::assemble(&G::Pack::standard())
-            .and_then(|node| G::Pack::check(&node))
-            .map_or((0, 0), |pack| pack.seats());
+        let seats = standard_pack::<G>().map_or((0, 0), |pack| pack.seats());
         GameInfo {
             id: G::ID,
             name: G::NAME,

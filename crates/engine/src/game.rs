@@ -14,6 +14,7 @@ use crate::moves::{Moves, OpenMove};
 use crate::pack::{Faults, Files, Node};
 use crate::refused::{Refused, refusals};
 use crate::seat::{MOST_SEATS, Seat, SeatSet, Viewer};
+use crate::standard::Standard;
 
 /// A game: a plain value, and its rules as pure functions on it.
 ///
@@ -244,6 +245,11 @@ pub trait Pack: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
 
     /// The files of the standard pack.
     fn standard() -> Files;
+
+    /// Where the standard pack is kept once it was checked; `None` has it read every time.
+    fn kept() -> Option<&'static Standard<Self>> {
+        None
+    }
 
     /// The least and the greatest number of seats.
     fn seats(&self) -> (usize, usize);

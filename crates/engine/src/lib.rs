@@ -19,6 +19,7 @@ mod record;
 mod refused;
 mod replay;
 mod seat;
+mod standard;
 mod table;
 
 pub use bot::{Bot, RandomBot, Turn};
@@ -33,4 +34,5 @@ pub use record::{ENGINE, Extra, PackRef, Record};
 pub use refused::{Fault, Refused, refusals};
 pub use replay::{Packs, StandardPacks, Verdict, Verified, load_pack, replay, verify};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
+pub use standard::{Standard, standard_pack};
 pub use table::{Table, entry_to_json, read_entry, state_digest};

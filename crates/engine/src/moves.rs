@@ -25,6 +25,7 @@ impl<G: Game> Default for Moves<G> {
 
 impl<G: Game> Moves<G> {
     /// Forgets everything, keeps the memory.
+    #[inline]
     pub fn clear(&mut self) {
         self.listed.clear();
         self.open.clear();
@@ -45,31 +46,30 @@ impl<G: Game> Moves<G> {
     /// One of them at random: each listed move counts once, and so does each open one, whose
     /// fields are then filled in at random. `None` when there is nothing to do.
     pub fn sample(&self, bits: &mut impl Bits) -> Option<G::Move> {
-        Some(match self.pick(bits)? {
-            Ok(listed) => self.listed[listed].clone(),
-            Err(open) => self.open[open].sample(bits),
-        })
+        let chosen = self.pick(bits);
+        match self.listed.get(chosen) {
+            Some(listed) => Some(listed.clone()),
+            None => Some(self.open.get(chosen - self.listed.len())?.sample(bits)),
+        }
     }
 
     /// The same, taken out of the list.
-    #[inline]
+    #[inline(always)]
     pub fn take_sample(&mut self, bits: &mut impl Bits) -> Option<G::Move> {
-        Some(match self.pick(bits)? {
-            Ok(listed) => self.listed.swap_remove(listed),
-            Err(open) => self.open[open].sample(bits),
-        })
+        let chosen = self.pick(bits);
+        if chosen < self.listed.len() {
+            return Some(self.listed.swap_remove(chosen));
+        }
+        Some(sample_open(self.open.get(chosen - self.listed.len())?, bits))
     }
 
-    /// The position of a listed move, or of an open one.
+    /// A position among the listed moves and, behind them, the open ones.
     #[inline]
-    fn pick(&self, bits: &mut impl Bits) -> Option<Result<usize, usize>> {
-        let listed = self.listed.len();
-        let chosen = match listed + self.open.len() {
-            0 => return None,
-            1 => 0,
+    fn pick(&self, bits: &mut impl Bits) -> usize {
+        match self.listed.len() + self.open.len() {
+            0 | 1 => 0,
             all => bits.below(all as u32) as usize,
-        };
-        Some(if chosen < listed { Ok(chosen) } else { Err(chosen - listed) })
+        }
     }
 
     /// The list for a client: complete moves as they are sent, open ones with what their fields
@@ -80,6 +80,11 @@ impl<G: Game> Moves<G> {
         let open = self.open.iter().map(serde_json::to_value);
         listed.chain(open).map(Result::unwrap_or_default).collect()
     }
+}
+
+#[inline(never)]
+fn sample_open<M, O: OpenMove<M>>(open: &O, bits: &mut impl Bits) -> M {
+    open.sample(bits)
 }
 
 /// A move with free fields: what they may be. Written as `{"type": …, "open": {…}}`.

@@ -45,18 +45,23 @@ impl Bits for SimBits {
     }
 
     /// Two dice from one number: half the work of the throw that simulations make most often.
-    #[inline]
+    #[inline(always)]
     fn throw(&mut self, sides: u8, faces: &mut [u8]) {
         match faces {
             [one, other] if sides == 6 => {
                 let both = self.below(36);
                 (*one, *other) = ((both / 6) as u8 + 1, (both % 6) as u8 + 1);
             }
-            faces => {
-                for face in faces {
-                    *face = self.below(u32::from(sides)) as u8 + 1;
-                }
-            }
+            faces => self.throw_each(sides, faces),
+        }
+    }
+}
+
+impl SimBits {
+    #[inline(never)]
+    fn throw_each(&mut self, sides: u8, faces: &mut [u8]) {
+        for face in faces {
+            *face = self.below(u32::from(sides)) as u8 + 1;
         }
     }
 }

@@ -6,10 +6,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::game::{Entry, Game, Pack, Pending};
-use crate::pack::{Files, Node, digest};
+use crate::pack::{Files, Node};
 use crate::random::{FairDice, Seed};
 use crate::record::{PackRef, Record};
 use crate::refused::{Fault, Refused};
+use crate::standard::{checked, pack_digest, standard_pack};
 use crate::table::{BY_HAND, Table, entry_to_json, read_entry, state_digest};
 
 /// Where packs other than the standard one are found by name.
@@ -35,19 +36,17 @@ impl Packs for StandardPacks {
 /// There is no such pack, or something is wrong with it.
 pub fn load_pack<G: Game>(pack: &PackRef, packs: &dyn Packs) -> Result<Arc<G::Pack>, Refused> {
     let checked = match pack {
-        PackRef::Inline(value) => G::Pack::check(&Node::from_json(value, "pack")),
-        PackRef::Named(name) => {
-            let files = packs
-                .find(G::ID, name)
-                .or_else(|| (name == "standard").then(G::Pack::standard))
-                .ok_or_else(|| {
-                    let message = format!("There is no pack \"{name}\" for {}.", G::NAME);
-                    Refused::because("bad_record", message)
-                })?;
-            G::Pack::assemble(&files).and_then(|node| G::Pack::check(&node))
-        }
+        PackRef::Inline(value) => G::Pack::check(&Node::from_json(value, "pack")).map(Arc::new),
+        PackRef::Named(name) => match packs.find(G::ID, name) {
+            Some(files) => checked::<G>(&files),
+            None if name == "standard" => standard_pack::<G>(),
+            None => {
+                let message = format!("There is no pack \"{name}\" for {}.", G::NAME);
+                return Err(Refused::because("bad_record", message));
+            }
+        },
     };
-    checked.map(Arc::new).map_err(|faults| Refused::because("bad_record", faults.to_string()))
+    checked.map_err(|faults| Refused::because("bad_record", faults.to_string()))
 }
 
 /// What a replay can say about itself.
@@ -76,7 +75,7 @@ pub fn replay<G: Game>(
 ) -> Result<(Table<G>, Verdict), Fault> {
     let pack = load_pack::<G>(&record.pack, packs).map_err(Fault::head)?;
     let pack_differs =
-        record.extra.pack_digest.as_ref().is_some_and(|says| *says != digest(&pack.canonical()));
+        record.extra.pack_digest.as_ref().is_some_and(|says| *says != pack_digest::<G>(&pack));
     let mut diverged = pack_differs.then_some(0);
     let mut compared = false;
     let mut table = Table::open(record, pack)?;

@@ -11,18 +11,22 @@ pub struct Seat(pub u8);
 
 impl Seat {
     /// The seat as an index into lists that are in seat order.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The next seat clockwise at a table of `seats`.
+    #[inline]
     #[must_use]
     pub const fn left(self, seats: usize) -> Self {
-        Self(((self.0 as usize + 1) % seats) as u8)
+        let next = self.0 + 1;
+        Self(if (next as usize) < seats { next } else { 0 })
     }
 
     /// The seats of a table, in order.
+    #[inline]
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         debug_assert!(seats <= MOST_SEATS);
         (0..seats as u8).map(Self)
@@ -47,60 +51,70 @@ impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
     /// Every seat of a table.
+    #[inline]
     #[must_use]
     pub const fn all(seats: usize) -> Self {
         Self(if seats >= MOST_SEATS { u64::MAX } else { (1 << seats) - 1 })
     }
 
     /// One seat alone.
+    #[inline]
     #[must_use]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
     /// Whether the seat is in the set.
+    #[inline]
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         (seat.0 as usize) < MOST_SEATS && self.0 >> seat.0 & 1 == 1
     }
 
     /// The set with the seat in it.
+    #[inline]
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
     /// The set without the seat.
+    #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
     /// The seats of this set that are not in the other.
+    #[inline]
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// How many seats are in the set.
+    #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether nobody is in the set.
+    #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The lowest seat of the set.
+    #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
     /// The seats, ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -122,6 +136,7 @@ pub enum Viewer {
 
 impl Viewer {
     /// The seat, if a player looks.
+    #[inline]
     #[must_use]
     pub const fn seat(self) -> Option<Seat> {
         match self {

@@ -8,12 +8,14 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::events::Heard;
-use crate::game::{Entry, Game, Pack, Pending, Setup, due, may_move};
+use crate::game::{Entry, Game, Pending, Setup, due, may_move};
 use crate::pack::digest;
+
 use crate::random::{FairDice, Seed};
 use crate::record::{ENGINE, Extra, PackRef, Record};
 use crate::refused::{Fault, Refused, refusals};
 use crate::seat::Seat;
+use crate::standard::pack_digest;
 
 /// A record holds a digest of the state after every so many entries, and after the last.
 const DIGEST_EVERY: usize = 64;
@@ -195,7 +197,7 @@ impl<G: Game> Table<G> {
             log: self.log().map(entry_to_json).collect(),
             extra: Extra {
                 engine: Some(ENGINE.into()),
-                pack_digest: Some(digest(&setup.pack.canonical())),
+                pack_digest: Some(pack_digest::<G>(&setup.pack)),
                 digests: self.digests(),
                 by_hand: self.log.iter().enumerate().filter_map(by_hand).collect(),
                 history: self.taken_back.then(|| self.history.iter().map(past_to_json).collect()),

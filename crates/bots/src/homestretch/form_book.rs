@@ -1,7 +1,9 @@
 //! The form book: what a race card promises each horse, as if nobody steered (rule file, section
 //! 12: independent counters, gamma finishing times).
 
-use homestretch::{Deck, HORSES, Homestretch, HomestretchPack, Horse, RaceCard, Token};
+use std::sync::{Arc, OnceLock};
+
+use homestretch::{Deck, HORSES, Homestretch, HomestretchPack, Horse, RaceCard, Spot, Token};
 use lab::exact_race::{self, PlaceChances};
 
 /// Chances and expected purses, worked out once for a pack.
@@ -9,12 +11,27 @@ use lab::exact_race::{self, PlaceChances};
 pub(super) struct FormBook {
     /// For each race card, each horse's chances of being first, second and third.
     cards: Vec<[PlaceChances; HORSES]>,
+    /// For each race card, what one point of token value can expect on each spot.
+    payouts: Vec<[f64; Spot::COUNT]>,
     /// What a horse's owners can expect of one race on a purple and on a green card.
     earnings: [[f64; HORSES]; 2],
 }
 
 impl FormBook {
-    pub(super) fn new(setup: &engine::Setup<Homestretch>) -> Self {
+    /// The book for a table. That of the standard pack is worked out once, for all bots: it takes
+    /// longer than a game.
+    pub(super) fn of(setup: &engine::Setup<Homestretch>) -> Arc<Self> {
+        // Without handicaps, and with them.
+        static STANDARD: [OnceLock<Arc<FormBook>>; 2] = [OnceLock::new(), OnceLock::new()];
+        let standard = engine::standard_pack::<Homestretch>();
+        if standard.is_ok_and(|standard| Arc::ptr_eq(&standard, &setup.pack)) {
+            let book = &STANDARD[usize::from(setup.options.handicaps)];
+            return book.get_or_init(|| Arc::new(Self::new(setup))).clone();
+        }
+        Arc::new(Self::new(setup))
+    }
+
+    fn new(setup: &engine::Setup<Homestretch>) -> Self {
         let pack = &setup.pack;
         let cards: Vec<_> =
             pack.cards.iter().map(|card| chances(pack, card, setup.options.handicaps)).collect();
@@ -31,7 +48,23 @@ impl FormBook {
             }
             mean
         });
-        Self { cards, earnings }
+        let mut book = Self { cards, payouts: Vec::new(), earnings };
+        book.payouts = (0..pack.cards.len() as u16)
+            .map(|card| {
+                let mut payouts = [0.0; Spot::COUNT];
+                for spot in Spot::all() {
+                    let chance = book.lines(card, spot.horse)[spot.line.index()];
+                    payouts[spot.index()] = chance * pack.pays(spot).0 as f64;
+                }
+                payouts
+            })
+            .collect();
+        book
+    }
+
+    /// What one point of token value can expect on each spot.
+    pub(super) fn payouts(&self, card: u16) -> &[f64; Spot::COUNT] {
+        &self.payouts[usize::from(card)]
     }
 
     /// The chances that a horse is first, among the first two, among the first three.

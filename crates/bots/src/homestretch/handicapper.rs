@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::{Bits, Bot, Game, Moves, Seat, Setup, SimBits, Turn};
 use homestretch::{
-    Bet, HORSES, Homestretch, Horse, Move, PerSeat, Phase, Public, Share, Spot, Step, Token,
+    Bet, HORSES, Homestretch, Horse, Move, PerSeat, Phase, Share, Spot, Step, Token,
 };
 use lab::Policy;
 
@@ -20,8 +20,8 @@ const GUESSED_TOKEN: f64 = 1.8;
 #[derive(Clone, Debug, Default)]
 pub struct Handicapper {
     book: Option<(Arc<Setup<Homestretch>>, Arc<FormBook>)>,
-    /// Each seat's interest in each horse, for the race of this number and these bets.
-    interest: Option<(u32, u32, PerSeat<Interest>)>,
+    /// Each seat's net interest in each horse, for the race of this number and these bets.
+    interest: Option<(u32, u32, PerSeat<[f64; HORSES]>)>,
 }
 
 impl Bot<Homestretch> for Handicapper {
@@ -64,15 +64,11 @@ impl Policy<Homestretch> for Handicapper {
 }
 
 impl Handicapper {
-    pub(super) fn book(&mut self, setup: &Arc<Setup<Homestretch>>) -> Arc<FormBook> {
-        match &self.book {
-            Some((for_setup, book)) if Arc::ptr_eq(for_setup, setup) => book.clone(),
-            _ => {
-                let book = Arc::new(FormBook::new(setup));
-                self.book = Some((setup.clone(), book.clone()));
-                book
-            }
+    pub(super) fn book(&mut self, setup: &Arc<Setup<Homestretch>>) -> &FormBook {
+        if !matches!(&self.book, Some((for_setup, _)) if Arc::ptr_eq(for_setup, setup)) {
+            self.book = None;
         }
+        &self.book.get_or_insert_with(|| (setup.clone(), FormBook::of(setup))).1
     }
 
     /// The card with the greatest earnings over its price.
@@ -102,20 +98,27 @@ impl Handicapper {
         let setup = &public.setup;
         let book = self.book(setup);
         let Some(card) = public.card else { unreachable!("betting is on a race card") };
-        let mut spots: Vec<(f64, Spot)> = Spot::all()
-            .map(|spot| {
-                let chance = book.lines(card, spot.horse)[spot.line.index()];
-                // One's own horses are steered for.
-                let own = f64::from(public.holds(seat, spot.horse));
-                (chance * setup.pack.pays(spot).0 as f64 * (1.0 + 0.06 * own), spot)
-            })
-            .collect();
-        spots.sort_by(|a, b| b.0.total_cmp(&a.0));
-        lay(
-            &setup.pack.tokens,
-            spots.iter().map(|(_, spot)| *spot),
-            public.stack_limit(seat).min(2),
-        )
+        let mut own = [0.0; HORSES];
+        for share in &public.seats[seat.index()].shares {
+            own[share.horse.index()] += 1.0;
+        }
+        let mut payouts = *book.payouts(card);
+        for (payouts, own) in payouts.as_chunks_mut::<3>().0.iter_mut().zip(own) {
+            // One's own horses are steered for.
+            *payouts = payouts.map(|payout| payout * (1.0 + 0.06 * own));
+        }
+        // The best spots one by one: fewer are needed than a sort would put in order.
+        let best = std::iter::from_fn(|| {
+            let mut best = (f64::NEG_INFINITY, 0);
+            for (at, &payout) in payouts.iter().enumerate() {
+                if payout > best.0 {
+                    best = (payout, at);
+                }
+            }
+            payouts[best.1] = f64::NEG_INFINITY;
+            Some(Spot::at(best.1))
+        });
+        lay(&setup.pack.tokens, best, public.stack_limit(seat).min(2))
     }
 
     /// The full move if the horse is worth more than two throws on average, else the short one.
@@ -176,8 +179,7 @@ impl Handicapper {
         })
     }
 
-    /// How much it is worth to a seat that a horse moves: (own interest − mean interest of the
-    /// others) × (space + bonus + 1) / finish; nothing for a horse that is home.
+    /// How much it is worth to a seat that a horse moves: net interest × (space + bonus + 1) / finish; nothing for a horse that is home.
     fn gains(&mut self, game: &Homestretch, seat: Seat) -> [f64; HORSES] {
         let public = game.public();
         let key = (public.race, public.results.len() as u32);
@@ -185,70 +187,73 @@ impl Handicapper {
             self.interest = Some((key.0, key.1, interests(game)));
         }
         let Some((.., interest)) = &self.interest else { return [0.0; HORSES] };
-        let others = (interest.len() as f64 - 1.0).max(1.0);
         let finish = f64::from(public.setup.pack.finish);
-        let mut gains = [0.0; HORSES];
-        for horse in Horse::all() {
-            let state = public.horse(horse);
-            if state.finish.is_some() {
-                continue;
-            }
-            let i = horse.index();
-            let all: f64 = interest.iter().map(|seat| seat.seen[i]).sum();
-            let of_others = (all - interest[seat.index()].seen[i]) / others;
-            let own = interest[seat.index()].known[i];
+        let mut gains = interest[seat.index()];
+        for (gain, state) in gains.iter_mut().zip(&public.horses) {
             let bonus = state.token.and_then(Token::bonus).unwrap_or(0);
-            gains[i] = (own - of_others) * f64::from(state.space + bonus + 1) / finish;
+            let reached = if state.finish.is_some() { 0 } else { state.space + bonus + 1 };
+            // A track has 10,000 spaces at most; signed numbers turn into floats faster.
+            *gain = *gain * f64::from(reached as i32) / finish;
         }
         gains
     }
 }
 
-/// A seat's interest in every horse: what its tokens on it would pay, and its part of the mean
-/// purse.
-#[derive(Clone, Debug)]
-struct Interest {
-    /// As the others see it, who have to guess the values of its tokens.
-    seen: [f64; HORSES],
-    /// As the seat itself knows it.
-    known: [f64; HORSES],
-}
-
-fn interests(game: &Homestretch) -> PerSeat<Interest> {
+/// Every seat's net interest in every horse: its own less the mean of the others'. An interest is
+/// what the seat's tokens on the horse would pay, and its part of the mean purse. A seat knows the
+/// values of its own tokens; those of the others it has to guess.
+fn interests(game: &Homestretch) -> PerSeat<[f64; HORSES]> {
     let public = game.public();
     let pack = &public.setup.pack;
     let purse = public.card.map_or(0.0, |card| {
         let purse = pack.cards[usize::from(card)].purse;
         purse.iter().map(|purse| purse.0 as f64).sum::<f64>() / purse.len() as f64
     });
-    let held: [f64; HORSES] = std::array::from_fn(|i| held_of(public, i));
-    Seat::all(public.seats.len())
-        .map(|seat| {
-            let mut shares = [0.0; HORSES];
-            for share in &public.seats[seat.index()].shares {
-                let i = share.horse.index();
-                shares[i] += purse / held[i].max(1.0);
-            }
-            let mut interest = Interest { seen: shares, known: shares };
-            for (laid, bet) in public.laid[seat.index()].iter().zip(game.bets(seat)) {
-                let i = laid.spot.horse.index();
-                let pays = pack.pays(laid.spot).0 as f64;
-                interest.seen[i] += pays * laid.value.map_or(GUESSED_TOKEN, f64::from);
-                interest.known[i] += pays * f64::from(bet.token);
-            }
-            interest
-        })
-        .collect()
+    let mut held = [0.0; HORSES];
+    for share in public.seats.iter().flat_map(|seat| &seat.shares) {
+        held[share.horse.index()] += 1.0;
+    }
+    // As the others see it, and what the seat itself knows beyond that.
+    let mut seen: PerSeat<[f64; HORSES]> = PerSeat::from_elem([0.0; HORSES], public.seats.len());
+    let mut known = seen.clone();
+    for seat in Seat::all(public.seats.len()) {
+        let (seen, known) = (&mut seen[seat.index()], &mut known[seat.index()]);
+        for share in &public.seats[seat.index()].shares {
+            let i = share.horse.index();
+            seen[i] += purse / held[i];
+        }
+        for (laid, bet) in public.laid[seat.index()].iter().zip(game.bets(seat)) {
+            let i = laid.spot.horse.index();
+            let pays = pack.pays(laid.spot).0 as f64;
+            let guess = laid.value.map_or(GUESSED_TOKEN, f64::from);
+            seen[i] += pays * guess;
+            known[i] += pays * (f64::from(bet.token) - guess);
+        }
+    }
+    let others = (seen.len() as f64 - 1.0).max(1.0);
+    for horse in 0..HORSES {
+        let all: f64 = seen.iter().map(|seat| seat[horse]).sum();
+        for (seen, known) in seen.iter().zip(&mut known) {
+            known[horse] += seen[horse] - (all - seen[horse]) / others;
+        }
+    }
+    known
 }
 
-fn held_of(public: &Public, horse: usize) -> f64 {
-    let of_horse = |share: &&Share| share.horse.index() == horse;
-    public.seats.iter().map(|seat| seat.shares.iter().filter(of_horse).count() as f64).sum()
-}
+/// How likely a throw is to name each horse.
+const CHANCES: [f64; HORSES] = {
+    let mut chances = [0.0; HORSES];
+    let mut i = 0;
+    while i < HORSES {
+        chances[i] = (6 - 5usize.abs_diff(i)) as f64 / 36.0;
+        i += 1;
+    }
+    chances
+};
 
 /// What a throw is worth on average.
 fn mean_gain(gains: &[f64; HORSES]) -> f64 {
-    Horse::all().zip(gains).map(|(horse, gain)| f64::from(horse.ways()) / 36.0 * gain).sum()
+    CHANCES.iter().zip(gains).map(|(chance, gain)| chance * gain).sum()
 }
 
 /// The first of the best.

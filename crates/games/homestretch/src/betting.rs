@@ -40,18 +40,20 @@ impl Homestretch {
         let mut bets: SmallVec<[Bet; 5]> = SmallVec::from_slice(bets);
         sort_bets(&mut bets);
         let open = self.public.setup.options.open_bets;
-        self.public.laid[seat.index()] = bets
-            .iter()
-            .map(|bet| Laid { spot: bet.spot(), value: open.then_some(bet.token) })
-            .collect();
-        self.hidden.values[seat.index()] = bets.iter().map(|bet| bet.token).collect();
+        // In place: what was laid for the last race is gone, its memory is not.
+        let laid =
+            bets.iter().map(|bet| Laid { spot: bet.spot(), value: open.then_some(bet.token) });
+        self.public.laid[seat.index()].extend(laid);
+        self.hidden.values[seat.index()].extend(bets.iter().map(|bet| bet.token));
         events.all(|| Event::Laid {
             seat,
             spots: bets.iter().map(Bet::spot).collect(),
             values: open.then(|| bets.iter().map(|bet| bet.token).collect()),
         });
         let bet = bet.with(seat);
-        self.public.phase = Phase::Betting { bet };
+        if let Phase::Betting { bet: now } = &mut self.public.phase {
+            *now = bet;
+        }
         if bet.len() == self.public.seat_count() {
             self.close_betting(events);
         }
@@ -132,7 +134,18 @@ impl Public {
     }
 }
 
-/// By spot, and on one spot from the highest value down.
+/// By spot, and on one spot from the highest value down. By insertion: a slip is short.
 pub(crate) fn sort_bets(bets: &mut [Bet]) {
-    bets.sort_unstable_by_key(|bet| (bet.spot(), std::cmp::Reverse(bet.token)));
+    let key = |bet: Bet| {
+        u32::from(bet.horse.number()) << 24 | (bet.line as u32) << 16 | u32::from(!bet.token)
+    };
+    for next in 1..bets.len() {
+        let bet = bets[next];
+        let mut at = next;
+        while at > 0 && key(bets[at - 1]) > key(bet) {
+            bets[at] = bets[at - 1];
+            at -= 1;
+        }
+        bets[at] = bet;
+    }
 }

@@ -17,11 +17,11 @@ impl Homestretch {
         order: &Order,
         events: &mut impl Events<Self>,
     ) {
-        let setup = self.public.setup.clone();
+        let setup = &self.public.setup;
         let options = &setup.options;
         let top = |deck, races: u32| {
-            let cards: SmallVec<[u16; 16]> = setup.pack.deck(deck).collect();
-            order.iter().take(races as usize).map(|&i| cards[usize::from(i)]).collect()
+            let card = |&i: &u16| setup.pack.deck(deck).nth(usize::from(i));
+            order.iter().take(races as usize).filter_map(card).collect()
         };
         self.public.phase = match what {
             Shuffling::GreenCards => {
@@ -49,16 +49,16 @@ impl Homestretch {
     /// Card j of the deck goes to hand j mod hands, until every hand has its number.
     fn deal(&mut self, order: &Order) {
         let setup = &self.public.setup;
-        let shares: SmallVec<[Share; 24]> = setup.pack.blue_shares().collect();
-        let card = |&i: &u16| shares[usize::from(i)];
+        let card = |&i: &u16| setup.pack.blue_shares().nth(usize::from(i));
         let hands = hands(setup);
         let dealt = hands * setup.pack.hand(setup.seats());
         self.hidden.hands = (0..hands)
             .map(|hand| {
-                Hand::dealt(order[..dealt].iter().skip(hand).step_by(hands).map(card).collect())
+                let own = order[..dealt].iter().skip(hand).step_by(hands);
+                Hand::dealt(own.filter_map(card).collect())
             })
             .collect();
-        self.hidden.aside = order[dealt..].iter().map(card).collect();
+        self.hidden.aside = order[dealt..].iter().filter_map(card).collect();
     }
 
     fn show_hands(&self, round: u8, events: &mut impl Events<Self>) {

@@ -69,15 +69,16 @@ impl Public {
         }
     }
 
+    #[inline(never)]
     fn pending_outside_races(&self) -> Pending {
-        let cards = |deck| self.setup.pack.deck(deck).count() as u16;
+        let cards = |deck| self.setup.pack.deck(deck).len() as u16;
         let seats = self.seat_count();
         match &self.phase {
             Phase::Setup(what) => {
                 let count = match what {
                     Shuffling::GreenCards => cards(Deck::Green),
                     Shuffling::PurpleCards => cards(Deck::Purple),
-                    Shuffling::BlueShares => self.setup.pack.blue_shares().count() as u16,
+                    Shuffling::BlueShares => self.setup.pack.blue_shares().len() as u16,
                 };
                 Pending::Chance(Due::shuffle(count, what.word()))
             }
@@ -141,10 +142,13 @@ impl Game for Homestretch {
         self.public.pending()
     }
 
-    #[inline]
+    #[inline(always)]
     fn moves(&self, seat: Seat, into: &mut Moves<Self>) {
         into.clear();
-        self.list_moves(seat, into);
+        match &self.public.phase {
+            Phase::Race(turn) if turn.seat == seat => self.list_race_moves(turn, into),
+            _ => self.list_moves(seat, into),
+        }
     }
 
     fn read_move(&self, _: Seat, value: &Value) -> Result<Move, Refused> {
@@ -159,37 +163,26 @@ impl Game for Homestretch {
         self.judge(seat, play)
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply_move(&mut self, seat: Seat, play: &Move, events: &mut impl Events<Self>) {
         self.public.entries += 1;
         match play {
-            Move::Keep { card } => self.keep(seat, *card, events),
-            Move::Bet { bets } => self.bet(seat, bets, events),
             Move::Advance { spaces } => self.advance(*spaces, events),
             Move::Push { horse } => self.push(*horse, events),
             Move::Reroll => self.again(true),
             Move::Stop => self.again(false),
-            Move::Buy { card } => self.buy(seat, *card, events),
-            Move::BuyBlind => self.buy_blind(seat, events),
-            Move::Pass => self.pass(seat, events),
+            _ => self.move_outside_races(seat, play, events),
         }
     }
 
+    #[inline(always)]
     fn apply_chance(&mut self, drawn: &Drawn, events: &mut impl Events<Self>) {
         self.public.entries += 1;
-        match (&self.public.phase, drawn) {
-            (&Phase::Setup(what), Drawn::Shuffle(order)) => self.shuffled(what, order, events),
-            (Phase::Draft { .. }, Drawn::Pick(index)) => {
-                self.ghost_loses(usize::from(*index), events);
-            }
-            (Phase::RollOff { .. }, Drawn::Dice(dice)) => {
-                self.rolled_off(dice.faces()[0], events);
-            }
+        match (&mut self.public.phase, drawn) {
             (Phase::Race(_), Drawn::Dice(dice)) => {
                 self.thrown([dice.faces()[0], dice.faces()[1]], events);
             }
-            (Phase::SharePool, Drawn::Shuffle(order)) => self.pool_shuffled(order, events),
-            _ => debug_assert!(false, "chance is judged before it is applied"),
+            _ => self.chance_outside_races(drawn, events),
         }
     }
 
@@ -227,5 +220,36 @@ impl Game for Homestretch {
 
     fn rank(&self, seat: Seat) -> Option<u32> {
         matches!(self.public.phase, Phase::Over).then(|| self.public.final_rank(seat))
+    }
+}
+
+/// What happens once where a race has a hundred throws and moves. Apart, so that the way from one
+/// throw to the next is short enough to be inlined whole.
+impl Homestretch {
+    #[inline(never)]
+    fn move_outside_races(&mut self, seat: Seat, play: &Move, events: &mut impl Events<Self>) {
+        match play {
+            Move::Keep { card } => self.keep(seat, *card, events),
+            Move::Bet { bets } => self.bet(seat, bets, events),
+            Move::Buy { card } => self.buy(seat, *card, events),
+            Move::BuyBlind => self.buy_blind(seat, events),
+            Move::Pass => self.pass(seat, events),
+            _ => {}
+        }
+    }
+
+    #[inline(never)]
+    fn chance_outside_races(&mut self, drawn: &Drawn, events: &mut impl Events<Self>) {
+        match (&self.public.phase, drawn) {
+            (&Phase::Setup(what), Drawn::Shuffle(order)) => self.shuffled(what, order, events),
+            (Phase::Draft { .. }, Drawn::Pick(index)) => {
+                self.ghost_loses(usize::from(*index), events);
+            }
+            (Phase::RollOff { .. }, Drawn::Dice(dice)) => {
+                self.rolled_off(dice.faces()[0], events);
+            }
+            (Phase::SharePool, Drawn::Shuffle(order)) => self.pool_shuffled(order, events),
+            _ => debug_assert!(false, "chance is judged before it is applied"),
+        }
     }
 }

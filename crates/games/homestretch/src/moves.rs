@@ -149,11 +149,12 @@ impl OpenMove<Move> for OpenBet {
     }
 
     fn sample(&self, bits: &mut impl Bits) -> Move {
-        let mut on_spot = [0usize; Spot::COUNT];
+        // As many tokens as spots at most: bytes can count them.
+        let mut on_spot = [0u8; Spot::COUNT];
         let bets = self.tokens.iter().map(|&token| {
             loop {
                 let at = bits.below(Spot::COUNT as u32) as usize;
-                if on_spot[at] < self.limit {
+                if usize::from(on_spot[at]) < self.limit {
                     on_spot[at] += 1;
                     let Spot { horse, line } = Spot::at(at);
                     break Bet { token, horse, line };
@@ -165,8 +166,29 @@ impl OpenMove<Move> for OpenBet {
 }
 
 impl Homestretch {
-    /// What the seat may do now.
-    #[inline]
+    /// What the seat whose turn it is may do in a race.
+    #[inline(always)]
+    pub(crate) fn list_race_moves(&self, turn: &Turn, into: &mut Moves<Self>) {
+        let pack = &self.public.setup.pack;
+        let listed = &mut into.listed;
+        match turn.step {
+            Step::Throw => {}
+            Step::Advance => {
+                listed.push(Move::Advance { spaces: pack.full_move });
+                listed.push(Move::Advance { spaces: pack.short_move });
+            }
+            Step::Push(_) => self.list_pushes(listed),
+            Step::Again => listed.extend([Move::Reroll, Move::Stop]),
+        }
+    }
+
+    #[inline(never)]
+    fn list_pushes(&self, listed: &mut Vec<Move>) {
+        listed.extend(self.public.last_place().map(|horse| Move::Push { horse }));
+    }
+
+    /// What the seat may do now, outside races.
+    #[inline(never)]
     pub(crate) fn list_moves(&self, seat: Seat, into: &mut Moves<Self>) {
         let pack = &self.public.setup.pack;
         let listed = &mut into.listed;
@@ -182,17 +204,6 @@ impl Homestretch {
                     limit: self.public.stack_limit(seat),
                 });
             }
-            Phase::Race(turn) if turn.seat == seat => match turn.step {
-                Step::Throw => {}
-                Step::Advance => {
-                    listed.push(Move::Advance { spaces: pack.full_move });
-                    listed.push(Move::Advance { spaces: pack.short_move });
-                }
-                Step::Push(_) => {
-                    listed.extend(self.public.last_place().map(|horse| Move::Push { horse }));
-                }
-                Step::Again => listed.extend([Move::Reroll, Move::Stop]),
-            },
             Phase::SecondChance(market) if self.public.buyer() == Some(seat) => {
                 let money = self.public.seats[seat.index()].money;
                 let affordable = market.face_up.iter().filter(|&&card| pack.price(card) <= money);
@@ -239,11 +250,11 @@ impl Homestretch {
     fn judge_bets(&self, seat: Seat, bets: &[Bet]) -> Result<(), Refused> {
         judge_tokens(&self.public.setup.pack, bets.iter().map(|bet| i64::from(bet.token)))?;
         let limit = self.public.stack_limit(seat);
-        let mut on_spot = [0usize; Spot::COUNT];
+        let mut on_spot = [0u8; Spot::COUNT];
         for bet in bets {
             on_spot[bet.spot().index()] += 1;
         }
-        if on_spot.iter().any(|count| *count > limit) {
+        if on_spot.iter().any(|count| usize::from(*count) > limit) {
             return Err(refused::stack_limit(limit));
         }
         Ok(())
@@ -372,13 +383,15 @@ fn judge_tokens(
     pack: &HomestretchPack,
     tokens: impl ExactSizeIterator<Item = i64>,
 ) -> Result<(), Refused> {
-    let mut laid: SmallVec<[i64; 5]> = SmallVec::new();
-    if tokens.len() == pack.tokens.len() {
-        laid.extend(tokens);
-        laid.sort_unstable();
-    }
-    let all_there = laid.len() == pack.tokens.len()
-        && laid.iter().zip(&pack.tokens).all(|(laid, token)| *laid == i64::from(*token));
+    // Each token laid crosses out one of the pack's that is equal to it.
+    let mut left = (1u64 << pack.tokens.len()) - 1;
+    let all_there = tokens.len() == pack.tokens.len()
+        && tokens.into_iter().all(|laid| {
+            let here = |(i, token): (usize, &u16)| i64::from(*token) == laid && left >> i & 1 == 1;
+            let at = pack.tokens.iter().enumerate().position(here);
+            left &= !at.map_or(0, |at| 1 << at);
+            at.is_some()
+        });
     if all_there { Ok(()) } else { Err(refused::bad_tokens(&pack.tokens)) }
 }
 

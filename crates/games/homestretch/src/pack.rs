@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use engine::Standard;
 use engine::pack::{Check, Faults, Files, Node};
 use racing::{Dollars, Line};
 use serde_json::{Map, Value, json};
@@ -63,6 +64,18 @@ pub struct HomestretchPack {
     payout: [u32; Spot::COUNT],
     /// The race cards, in the order that chance refers to.
     pub cards: Vec<RaceCard>,
+    /// What follows from the rest, laid out once.
+    laid_out: LaidOut,
+}
+
+/// The decks of a pack as lists, which playouts would otherwise put together in every game.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct LaidOut {
+    blue: Vec<Share>,
+    red: Vec<Share>,
+    purple: Vec<u16>,
+    green: Vec<u16>,
+    highest_price: Dollars,
 }
 
 /// A horse of the pack.
@@ -127,24 +140,47 @@ impl HomestretchPack {
 
     /// The highest price of any share.
     #[must_use]
-    pub fn highest_price(&self) -> Dollars {
-        self.horses.iter().map(|horse| horse.price).max().unwrap_or_default()
+    pub const fn highest_price(&self) -> Dollars {
+        self.laid_out.highest_price
     }
 
     /// The blue shares, in the order that chance refers to.
-    pub fn blue_shares(&self) -> impl Iterator<Item = Share> + '_ {
-        Horse::all().flat_map(|horse| self.blue.iter().map(move |&suffix| Share { horse, suffix }))
+    pub fn blue_shares(&self) -> impl ExactSizeIterator<Item = Share> + '_ {
+        self.laid_out.blue.iter().copied()
     }
 
     /// The red shares, in the order that chance refers to.
-    pub fn red_shares(&self) -> impl Iterator<Item = Share> + '_ {
-        Horse::all().flat_map(|horse| self.red.iter().map(move |&suffix| Share { horse, suffix }))
+    pub fn red_shares(&self) -> impl ExactSizeIterator<Item = Share> + '_ {
+        self.laid_out.red.iter().copied()
     }
 
     /// The cards of a deck, in the order that chance refers to, as positions in `cards`.
-    pub fn deck(&self, deck: Deck) -> impl Iterator<Item = u16> + '_ {
-        let cards = self.cards.iter().enumerate();
-        cards.filter(move |(_, card)| card.deck == deck).map(|(i, _)| i as u16)
+    pub fn deck(&self, deck: Deck) -> impl ExactSizeIterator<Item = u16> + '_ {
+        let cards = match deck {
+            Deck::Purple => &self.laid_out.purple,
+            Deck::Green => &self.laid_out.green,
+        };
+        cards.iter().copied()
+    }
+
+    /// The pack with its decks laid out.
+    fn lay_out(mut self) -> Self {
+        let shares = |suffixes: &[char]| {
+            let of = |horse| suffixes.iter().map(move |&suffix| Share { horse, suffix });
+            Horse::all().flat_map(of).collect()
+        };
+        let deck = |deck| {
+            let cards = self.cards.iter().zip(0..);
+            cards.filter(|(card, _)| card.deck == deck).map(|(_, i)| i).collect()
+        };
+        self.laid_out = LaidOut {
+            blue: shares(&self.blue),
+            red: shares(&self.red),
+            purple: deck(Deck::Purple),
+            green: deck(Deck::Green),
+            highest_price: self.horses.iter().map(|horse| horse.price).max().unwrap_or_default(),
+        };
+        self
     }
 }
 
@@ -243,6 +279,11 @@ impl engine::Pack for HomestretchPack {
             .with("race_cards.toml", file!("race_cards.toml"))
     }
 
+    fn kept() -> Option<&'static Standard<Self>> {
+        static STANDARD: Standard<HomestretchPack> = Standard::new();
+        Some(&STANDARD)
+    }
+
     fn seats(&self) -> (usize, usize) {
         self.players
     }
@@ -289,7 +330,7 @@ fn read(node: &Node, check: &mut Check) -> Option<HomestretchPack> {
     let payout = payout.and_then(|node| read_payout(&node, check));
     let cards = cards.and_then(|node| read_cards(&node, check));
     placings?;
-    Some(HomestretchPack {
+    let pack = HomestretchPack {
         name: Check::note(node, "name"),
         players: (least? as usize, most? as usize),
         colors: colors?,
@@ -313,7 +354,9 @@ fn read(node: &Node, check: &mut Check) -> Option<HomestretchPack> {
         horses: horses?,
         payout: payout?,
         cards: cards?,
-    })
+        laid_out: LaidOut::default(),
+    };
+    Some(pack.lay_out())
 }
 
 fn read_colors(players: Option<&Node>, check: &mut Check) -> Option<Vec<String>> {

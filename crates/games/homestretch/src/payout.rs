@@ -6,11 +6,13 @@ use smallvec::SmallVec;
 
 use crate::Homestretch;
 use crate::event::Event;
+use crate::pack::HomestretchPack;
 use crate::state::{HorseState, PaidBet, PerSeat, Phase, Public, RaceResult, ShownBet};
 use crate::words::{Class, HORSES, Horse};
 
 impl Homestretch {
     /// First the purses in order of placing, then the bets, then the tokens return.
+    #[inline(never)]
     pub(crate) fn pay_out(&mut self, events: &mut impl Events<Self>) {
         let (Some(card), Some(start_seat)) = (self.public.card, self.public.start_seat) else {
             return;
@@ -18,10 +20,14 @@ impl Homestretch {
         let finish = self.finishers();
         events.all(|| Event::Official { race: self.public.race, finish });
         let purse = self.public.setup.pack.cards[usize::from(card)].purse;
-        let holds = [0, 1, 2].map(|place| self.pay_purse(finish[place], purse[place], events));
-        let bets = self.pay_bets(events);
+        let holds = self.public.holds_of_placed();
+        for ((&horse, purse), holds) in finish.iter().zip(purse).zip(&holds) {
+            self.pay_purse(horse, purse, holds, events);
+        }
         let rolls = self.public.rolls;
+        let bets = SmallVec::new();
         self.public.results.push(RaceResult { card, start_seat, rolls, finish, holds, bets });
+        self.pay_bets(events);
         self.clear_track();
         self.next_phase(events);
     }
@@ -36,44 +42,45 @@ impl Homestretch {
         finish
     }
 
-    /// Pays a purse; gives what each seat held of the horse.
     fn pay_purse(
         &mut self,
         horse: Horse,
         purse: Dollars,
+        holds: &[u16],
         events: &mut impl Events<Self>,
-    ) -> PerSeat<u16> {
-        let seats = Seat::all(self.public.seat_count());
-        let holds: PerSeat<u16> = seats.map(|seat| self.public.holds(seat, horse)).collect();
+    ) {
         let all = holds.iter().sum();
-        for (seat, &held) in Seat::all(holds.len()).zip(&holds).filter(|(_, held)| **held > 0) {
+        for (seat, &held) in Seat::all(holds.len()).zip(holds).filter(|(_, held)| **held > 0) {
             let paid = self.public.purse_part(purse, held, all);
             self.public.seats[seat.index()].purses += paid;
             self.pay_bank(seat, -paid);
             events.all(|| Event::PursePaid { seat, horse, paid });
         }
-        holds
     }
 
-    /// All tokens are turned up and paid.
-    fn pay_bets(&mut self, events: &mut impl Events<Self>) -> SmallVec<[ShownBet; 30]> {
-        let mut bets = SmallVec::new();
+    /// All tokens are turned up and paid, and written down with the last result.
+    fn pay_bets(&mut self, events: &mut impl Events<Self>) {
         for seat in Seat::all(self.public.seat_count()) {
-            let laid = std::mem::take(&mut self.public.laid[seat.index()]);
-            let values = std::mem::take(&mut self.hidden.values[seat.index()]);
             let mut won = Dollars::ZERO;
-            for (laid, token) in laid.into_iter().zip(values) {
+            let public = &mut self.public;
+            let laid = &mut public.laid[seat.index()];
+            let values = &mut self.hidden.values[seat.index()];
+            let shown = laid.iter().zip(values.iter()).map(|(laid, &token)| {
                 let bet = ShownBet { seat, spot: laid.spot, token };
-                let place = self.public.horse(laid.spot.horse).finish;
-                let paid = self.public.payout(bet, place);
+                let place = public.horses[laid.spot.horse.index()].finish;
+                let paid = public.setup.pack.payout(bet, place);
                 events.all(|| Event::TokenTurnedUp(bet.paid(paid)));
                 won += paid;
-                bets.push(bet);
+                bet
+            });
+            if let Some(result) = public.results.last_mut() {
+                result.bets.extend(shown);
             }
-            self.public.seats[seat.index()].winnings += won;
+            laid.clear();
+            values.clear();
+            public.seats[seat.index()].winnings += won;
             self.pay_bank(seat, -won);
         }
-        bets
     }
 
     fn clear_track(&mut self) {
@@ -112,13 +119,17 @@ impl Public {
             .round_down_to(self.setup.pack.step)
     }
 
-    /// What a token pays when its horse came in at this place: by the figure of its own spot.
-    pub(crate) fn payout(&self, bet: ShownBet, place: Option<u8>) -> Dollars {
-        if bet.spot.line.pays(place.unwrap_or(0)) {
-            self.setup.pack.pays(bet.spot).times(i64::from(bet.token))
-        } else {
-            Dollars::ZERO
+    /// How many shares of each horse that was placed in the running race each seat holds.
+    fn holds_of_placed(&self) -> [PerSeat<u16>; 3] {
+        let mut holds = [0; 3].map(|_| SmallVec::from_elem(0, self.seat_count()));
+        for (seat, state) in self.seats.iter().enumerate() {
+            for share in &state.shares {
+                if let Some(place) = self.horse(share.horse).finish {
+                    holds[usize::from(place) - 1][seat] += 1;
+                }
+            }
         }
+        holds
     }
 
     /// What ranks the seats at the end, the better one greater: money, then the printed price of
@@ -150,6 +161,17 @@ impl Public {
             Seat::all(self.seat_count()).map(|seat| (seat, self.final_rank(seat))).collect();
         ranking.sort_by_key(|(_, rank)| *rank);
         ranking
+    }
+}
+
+impl HomestretchPack {
+    /// What a token pays when its horse came in at this place: by the figure of its own spot.
+    pub(crate) fn payout(&self, bet: ShownBet, place: Option<u8>) -> Dollars {
+        if bet.spot.line.pays(place.unwrap_or(0)) {
+            self.pays(bet.spot).times(i64::from(bet.token))
+        } else {
+            Dollars::ZERO
+        }
     }
 }
 

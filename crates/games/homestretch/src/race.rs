@@ -13,46 +13,33 @@ impl Homestretch {
         self.public.rolls = 0;
         self.public.placed = 0;
         events.all(|| Event::FirstTurn { seat });
-        self.begin_turn(seat);
+        self.public.phase = Phase::Race(Turn::first(seat));
     }
 
-    fn begin_turn(&mut self, seat: Seat) {
-        self.step(Turn { seat, roll: 1, step: Step::Throw, dice: None });
-    }
-
+    #[inline(always)]
     pub(crate) fn thrown(&mut self, dice: [u8; 2], events: &mut impl Events<Self>) {
         let Phase::Race(turn) = &mut self.public.phase else { return };
         let horse = Horse::thrown(dice);
         turn.dice = Some(dice);
-        let turn = *turn;
         self.public.rolls += 1;
-        events.all(|| Event::Thrown { seat: turn.seat, roll: turn.roll, dice, horse });
-        let state = *self.public.horse(horse);
+        let (seat, roll) = (turn.seat, turn.roll);
+        events.all(|| Event::Thrown { seat, roll, dice, horse });
+        let state = &self.public.horses[horse.index()];
         if state.finish.is_some() {
             // a. The horse has finished.
             let spaces = self.public.setup.pack.push[usize::from(dice[0].abs_diff(dice[1]))];
-            self.step(Turn { step: Step::Push(spaces), ..turn });
+            turn.step = Step::Push(spaces);
         } else if state.token == Some(Token::X) {
             // b. The horse has an X.
             self.spend_x(horse, events);
-            self.after_special(turn);
-        } else if turn.roll == 1 {
+            self.after_special();
+        } else if roll == 1 {
             // c. The seat chooses.
-            self.step(Turn { step: Step::Advance, ..turn });
+            turn.step = Step::Advance;
         } else {
             // d. Two spaces at once.
             self.move_horse(horse, self.public.setup.pack.full_move, true, events);
-            self.end_turn(turn.seat, events);
-        }
-    }
-
-    /// What comes next. Within a race the turn is written in place: the phase as a whole is large,
-    /// and this is the step that playouts make most often.
-    #[inline]
-    fn step(&mut self, turn: Turn) {
-        match &mut self.public.phase {
-            Phase::Race(now) => *now = turn,
-            phase => *phase = Phase::Race(turn),
+            self.end_turn(events);
         }
     }
 
@@ -62,63 +49,66 @@ impl Homestretch {
     }
 
     /// After a push or an X: on roll 1 the seat may roll again, on roll 2 the turn ends.
-    fn after_special(&mut self, turn: Turn) {
-        if turn.roll == 1 {
-            self.step(Turn { step: Step::Again, ..turn });
-        } else {
-            self.begin_turn(turn.seat.left(self.public.seat_count()));
+    fn after_special(&mut self) {
+        match &mut self.public.phase {
+            Phase::Race(turn) if turn.roll == 1 => turn.step = Step::Again,
+            _ => self.next_turn(),
         }
     }
 
+    #[inline(always)]
     pub(crate) fn advance(&mut self, spaces: u32, events: &mut impl Events<Self>) {
-        let Phase::Race(turn) = self.public.phase else { return };
-        let Some(dice) = turn.dice else { return };
+        let Phase::Race(Turn { dice: Some(dice), .. }) = self.public.phase else { return };
         self.move_horse(Horse::thrown(dice), spaces, true, events);
         if self.race_over(events) {
             return;
         }
-        if spaces == self.public.setup.pack.short_move {
-            self.roll_again(turn.seat);
-        } else {
-            self.begin_turn(turn.seat.left(self.public.seat_count()));
-        }
+        self.again(spaces == self.public.setup.pack.short_move);
     }
 
+    #[inline(never)]
     pub(crate) fn push(&mut self, horse: Horse, events: &mut impl Events<Self>) {
-        let Phase::Race(turn) = self.public.phase else { return };
-        let Step::Push(spaces) = turn.step else { return };
+        let Phase::Race(Turn { seat, step: Step::Push(spaces), .. }) = self.public.phase else {
+            return;
+        };
         let uses_tokens = self.public.setup.options.special_uses_tokens;
-        events.all(|| Event::Pushed { seat: turn.seat, horse, spaces });
+        events.all(|| Event::Pushed { seat, horse, spaces });
         if uses_tokens && self.public.horse(horse).token == Some(Token::X) {
             self.spend_x(horse, events);
         } else {
             self.move_horse(horse, spaces, uses_tokens, events);
         }
         if !self.race_over(events) {
-            self.after_special(turn);
+            self.after_special();
         }
     }
 
+    /// The second roll of the turn, or the next turn.
+    #[inline]
     pub(crate) fn again(&mut self, reroll: bool) {
-        let Phase::Race(turn) = self.public.phase else { return };
         if reroll {
-            self.roll_again(turn.seat);
+            let Phase::Race(turn) = &mut self.public.phase else { return };
+            *turn = Turn { roll: 2, ..Turn::first(turn.seat) };
         } else {
-            self.begin_turn(turn.seat.left(self.public.seat_count()));
+            self.next_turn();
         }
     }
 
-    fn roll_again(&mut self, seat: Seat) {
-        self.step(Turn { seat, roll: 2, step: Step::Throw, dice: None });
+    #[inline]
+    fn next_turn(&mut self) {
+        let seats = self.public.seat_count();
+        let Phase::Race(turn) = &mut self.public.phase else { return };
+        *turn = Turn::first(turn.seat.left(seats));
     }
 
-    fn end_turn(&mut self, seat: Seat, events: &mut impl Events<Self>) {
+    fn end_turn(&mut self, events: &mut impl Events<Self>) {
         if !self.race_over(events) {
-            self.begin_turn(seat.left(self.public.seat_count()));
+            self.next_turn();
         }
     }
 
     /// Moves a horse that has no X to obey. At the line it takes the next placing and stands there.
+    #[inline(always)]
     fn move_horse(
         &mut self,
         horse: Horse,
@@ -141,11 +131,19 @@ impl Homestretch {
     }
 
     /// The third finish ends the race at once, also in the middle of a turn.
+    #[inline]
     fn race_over(&mut self, events: &mut impl Events<Self>) -> bool {
         let over = self.public.placed == 3;
         if over {
             self.pay_out(events);
         }
         over
+    }
+}
+
+impl Turn {
+    /// A seat's turn before its first roll.
+    const fn first(seat: Seat) -> Self {
+        Self { seat, roll: 1, step: Step::Throw, dice: None }
     }
 }

@@ -49,7 +49,7 @@ pub struct Public {
 }
 
 /// What everybody sees of a seat.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct SeatState {
     /// Its money.
     pub money: Dollars,
@@ -173,7 +173,7 @@ pub struct Market {
 
 /// A race that is over: what happened, from which what was paid follows. Kept small, because an
 /// imagined game is copied with all its results.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct RaceResult {
     /// Its card.
     pub card: Card,
@@ -187,6 +187,27 @@ pub struct RaceResult {
     pub holds: [PerSeat<u16>; 3],
     /// All tokens, by seat, spot, value from high to low.
     pub bets: SmallVec<[ShownBet; 30]>,
+}
+
+/// A list copied in one piece. Searches copy games all the time, and the list's own `clone` goes
+/// from element to element.
+fn copied<A: smallvec::Array<Item: Copy>>(list: &SmallVec<A>) -> SmallVec<A> {
+    SmallVec::from_slice(list)
+}
+
+impl Clone for SeatState {
+    fn clone(&self) -> Self {
+        let Self { money, spent, purses, winnings, ref shares } = *self;
+        Self { money, spent, purses, winnings, shares: copied(shares) }
+    }
+}
+
+impl Clone for RaceResult {
+    fn clone(&self) -> Self {
+        let Self { card, start_seat, rolls, finish, ref holds, ref bets } = *self;
+        let holds = holds.each_ref().map(copied);
+        Self { card, start_seat, rolls, finish, holds, bets: copied(bets) }
+    }
 }
 
 /// A token as it was turned up.

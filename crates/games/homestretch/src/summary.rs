@@ -326,7 +326,8 @@ impl Public {
             let place = result.finish.iter().position(|placed| *placed == horse)?;
             Some(place as u8 + 1)
         };
-        let paid_bet = |bet: &ShownBet| bet.paid(self.payout(*bet, place_of(bet.spot.horse)));
+        let paid_bet =
+            |bet: &ShownBet| bet.paid(self.setup.pack.payout(*bet, place_of(bet.spot.horse)));
         let bets: Vec<_> = result.bets.iter().map(paid_bet).collect();
         let income = |seat: Seat| {
             let of_purses = purses.iter().map(|purse| purse.paid[seat.index()]);

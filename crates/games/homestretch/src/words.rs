@@ -113,9 +113,10 @@ impl Spot {
         self.horse.index() * Line::ALL.len() + self.line.index()
     }
 
-    /// The spot at this position.
+    /// The spot at this position, which is below [`Spot::COUNT`].
+    #[inline]
     #[must_use]
-    pub(crate) fn at(index: usize) -> Self {
+    pub fn at(index: usize) -> Self {
         debug_assert!(index < Self::COUNT);
         Self { horse: Horse(index as u8 / 3 + 2), line: Line::ALL[index % 3] }
     }

@@ -9,7 +9,8 @@ mod registry;
 mod table;
 
 pub use registry::{Visitor, game, games, visit};
-pub use table::{BotTable, open, open_replayed};
+pub use lab::chances::Sampling;
+pub use table::{BotTable, PackCache, Question, open, open_replayed, open_shared};
 
 use engine::{Bot, Measured};
 

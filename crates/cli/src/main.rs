@@ -8,6 +8,7 @@ mod input;
 mod packs;
 mod play;
 mod records;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -18,7 +19,7 @@ use failure::{Failure, Outcome};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match run(cli.command) {
+    match run(cli.command.unwrap_or_else(serve::by_default)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let message = failure.to_string();
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Outcome {
     match command {
+        Command::Serve(args) => serve::run(args),
         Command::Games { json } => games::list(json.on),
         Command::Deal(args) => deal::run(&args),
         Command::Replay(args) => records::replay(&args),

@@ -1,0 +1,2 @@
+//! x
+pub(crate) fn document() -> &'static str { "{}" }

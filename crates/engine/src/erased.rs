@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use racing::RaceFrame;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::chance::Due;
@@ -77,6 +78,10 @@ pub trait AnyTable: Send {
     fn moves(&self, seat: Seat) -> Value;
     /// What the viewer may see.
     fn view(&self, viewer: Viewer) -> Value;
+    /// The same as text, without a tree in between: a table writes many views.
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
+    /// What the seat may do, as text.
+    fn moves_text(&self, seat: Seat) -> Box<RawValue>;
     /// The public outcome, as in the rule file.
     fn summary(&self) -> Value;
     /// Where the horses are.
@@ -232,6 +237,19 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn view(&self, viewer: Viewer) -> Value {
         json!(Self::game(self).view(viewer))
+    }
+
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
+        to_raw_value(&Self::game(self).view(viewer)).unwrap_or_default()
+    }
+
+    fn moves_text(&self, seat: Seat) -> Box<RawValue> {
+        let mut moves = Moves::default();
+        Self::game(self).moves(seat, &mut moves);
+        let listed = moves.listed.iter().map(to_raw_value);
+        let open = moves.open.iter().map(to_raw_value);
+        let all: Result<Vec<_>, _> = listed.chain(open).collect();
+        all.and_then(|all| to_raw_value(&all)).unwrap_or_default()
     }
 
     fn summary(&self) -> Value {

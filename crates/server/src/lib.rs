@@ -8,6 +8,7 @@
 pub mod actor;
 pub mod api;
 mod assets;
+pub mod client;
 pub mod config;
 pub mod error;
 pub mod hub;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use bots::{BotTable, PackCache};
 use engine::{DueKind, FairDice, PackRef, Record, Seat, SeatSet, Seed, Told, Viewer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::item::{DiceMode, Head, Item, Sit};
@@ -84,7 +85,7 @@ pub struct Decision {
     /// Since when, while there is one to take.
     pub since: Option<Moment>,
     /// What could be chosen from, to notice when that changes.
-    offered: Option<Box<str>>,
+    offered: Option<Box<RawValue>>,
 }
 
 /// A proposal to go back.
@@ -481,10 +482,10 @@ impl Room {
                 decision.offered = None;
                 continue;
             }
-            let offered: Box<str> = game.moves(seat).to_string().into();
+            let offered = game.moves_text(seat);
             let goes_on = decision.since.is_some()
                 && actor != Some(seat)
-                && decision.offered.as_ref() == Some(&offered);
+                && decision.offered.as_ref().is_some_and(|before| before.get() == offered.get());
             if !goes_on {
                 decision.number += 1;
                 decision.since = Some(at);

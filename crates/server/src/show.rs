@@ -1,7 +1,7 @@
 //! What a viewer may see of a table, as it goes over the wire.
 
 use engine::{Seat, Viewer};
-use serde_json::{Value, json};
+use serde_json::value::to_raw_value;
 
 use crate::item::Late;
 use crate::room::{Applied, Room};
@@ -29,10 +29,10 @@ impl Room {
             over: self.over(),
             started: game.is_some(),
             pending: self.pending(seat),
-            view: game.map_or(Value::Null, |game| game.view(viewer)),
+            view: game.map(|game| game.view_text(viewer)),
             moves: match (game, seat) {
-                (Some(game), Some(seat)) => game.moves(seat),
-                _ => json!([]),
+                (Some(game), Some(seat)) => game.moves_text(seat),
+                _ => to_raw_value(&[(); 0]).unwrap_or_default(),
             },
             race: game.and_then(|game| game.race()),
             seat: seat.map(|seat| seat.0),

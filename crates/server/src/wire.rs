@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use engine::RaceFrame;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::item::{DiceMode, Late};
@@ -183,9 +184,9 @@ pub struct TableAnswer<'a> {
     /// What the game waits for.
     pub pending: PendingAnswer,
     /// What the viewer sees; `null` before the game starts.
-    pub view: Value,
+    pub view: Option<Box<RawValue>>,
     /// What the viewer's seat may do.
-    pub moves: Value,
+    pub moves: Box<RawValue>,
     /// Where the horses are.
     pub race: Option<RaceFrame>,
     /// The viewer's seat.

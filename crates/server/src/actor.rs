@@ -136,8 +136,13 @@ impl Actor {
     pub async fn run(mut self) {
         let idle = self.shared.limits.idle_table;
         // A table that does not exist is not kept: guessing ids fills no memory.
+        let mut ending = self.shared.ending.clone();
         while !self.absent {
-            match tokio::time::timeout(idle, self.mailbox.recv()).await {
+            let request = tokio::select! {
+                request = tokio::time::timeout(idle, self.mailbox.recv()) => request,
+                () = async { drop(ending.wait_for(|ending| *ending).await) } => break,
+            };
+            match request {
                 Ok(Some(request)) => self.handle(request).await,
                 Ok(None) => break,
                 Err(_) if self.watchers.is_empty() && self.thinking.is_empty() => break,
@@ -209,6 +214,15 @@ impl Actor {
         self.room.as_mut().ok_or(ApiError::STORE)
     }
 
+    /// The table as the log stands now. Where other nodes append, what is in memory may be behind
+    /// what a client was told elsewhere: for it, numbers would go back.
+    async fn fresh_room(&mut self) -> Answer<&mut Room> {
+        if self.shared.store.is_shared() && self.room.is_some() {
+            self.catch_up().await?;
+        }
+        self.room().await
+    }
+
     async fn load(&mut self) -> Answer<()> {
         let loaded = self.shared.store.load(&self.id).await.map_err(|why| {
             tracing::error!(table = self.id, %why, "a table can not be read");
@@ -270,21 +284,29 @@ impl Actor {
         judge: impl Fn(&Room) -> Answer<Judged<T>>,
         written: impl Fn(&Room) -> T,
     ) -> Answer<T> {
+        let mut fresh = !self.shared.store.is_shared();
         for _ in 0..TRIES {
             let room = self.room().await?;
-            let items = match judge(room)? {
-                Judged::Already(answer) => return Ok(answer),
-                Judged::Write(items) => items,
-            };
             let before = room.log.len();
-            let news = match add_all(room, &items) {
-                Ok(news) => news,
+            let judged = judge(room).and_then(|judged| match judged {
+                Judged::Already(answer) => Ok(Err(answer)),
+                Judged::Write(items) => Ok(Ok(add_all(room, &items)?)),
+            });
+            let news = match judged {
+                Ok(Ok(news)) => news,
+                Ok(Err(answer)) => return Ok(answer),
                 Err(refused) => {
                     // An item before the refused one may have been applied: read the log again.
                     if room.log.len() != before {
                         self.room = None;
                     }
-                    return Err(refused.into());
+                    if fresh {
+                        return Err(refused);
+                    }
+                    // Refused on what this node knew; another node may know more.
+                    self.fresh_room().await?;
+                    fresh = true;
+                    continue;
                 }
             };
             if self.append(before, &news).await? {
@@ -400,7 +422,7 @@ impl Actor {
         let most = self.shared.limits.watchers_per_table;
         let id = watcher.id;
         let full = self.watchers.len() >= most && self.watchers.iter().all(|(_, w)| w.id != id);
-        let room = self.room().await?;
+        let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
         if full {
             return Err(ApiError::new(
@@ -419,7 +441,7 @@ impl Actor {
     }
 
     async fn view(&mut self, who: Who, at: Option<u64>) -> Answer<Vec<u8>> {
-        let room = self.room().await?;
+        let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
         let past;
         let shown = match at {
@@ -436,18 +458,28 @@ impl Actor {
         serde_json::to_vec(&shown.answer(viewer, Moment::now())).map_err(|_| ApiError::STORE)
     }
 
+    /// The seat that a token opens; one that was handed out by another node is looked for in the
+    /// log.
+    async fn seat(&mut self, who: Option<&TokenHash>) -> Answer<Seat> {
+        let known = judge::seat(self.room().await?, who);
+        if known.is_ok() || !self.shared.store.is_shared() {
+            return known;
+        }
+        judge::seat(self.fresh_room().await?, who)
+    }
+
     // ── what players do ─────────────────────────────────────────────────────────────────────
 
     async fn play(&mut self, who: Who, play: MakeMove) -> Answer<u64> {
-        let seat = judge::seat(self.room().await?, who.as_ref())?;
+        let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| judge::play(room, who.as_ref(), &play).map(|(_, judged)| judged);
         self.change(judge, |room| room.number(Viewer::Seat(seat))).await
     }
 
     async fn chance(&mut self, who: Who, chance: Value) -> Answer<u64> {
-        let seat = judge::seat(self.room().await?, who.as_ref())?;
+        let seat = self.seat(who.as_ref()).await?;
         for _ in 0..TRIES {
-            let room = self.room().await?;
+            let room = self.fresh_room().await?;
             let (_, item) = judge::chance(room, who.as_ref(), &chance)?;
             let before = room.log.len();
             let mut news = Vec::new();
@@ -470,7 +502,7 @@ impl Actor {
     }
 
     async fn undo(&mut self, who: Who, key: Option<String>) -> Answer<u64> {
-        let seat = judge::seat(self.room().await?, who.as_ref())?;
+        let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| {
             judge::undo(room, who.as_ref(), key.as_deref()).map(|(_, judged)| judged)
         };
@@ -478,7 +510,7 @@ impl Actor {
     }
 
     async fn vote(&mut self, who: Who, vote: VoteUndo) -> Answer<u64> {
-        let seat = judge::seat(self.room().await?, who.as_ref())?;
+        let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| {
             judge::vote(room, who.as_ref(), &vote).map(|(_, items)| Judged::Write(items))
         };
@@ -496,7 +528,7 @@ impl Actor {
     async fn rotate(&mut self, who: Who) -> Answer<(Seat, Token)> {
         let token = Token::new();
         let hash = token.hash();
-        let seat = judge::seat(self.room().await?, who.as_ref())?;
+        let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| {
             let seat = judge::seat(room, who.as_ref())?;
             Ok(Judged::Write(vec![Item::Token { seat: seat.0, hash: hash.to_hex() }]))
@@ -522,7 +554,7 @@ impl Actor {
 
     async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Question> {
         let playouts = self.shared.limits.playouts;
-        let room = self.room().await?;
+        let room = self.fresh_room().await?;
         let seat = judge::seat(room, who.as_ref())?;
         let bot = judge::find_bot(room, bot.as_deref())?;
         let game = room.game().ok_or(ApiError::NOT_STARTED)?;
@@ -533,7 +565,7 @@ impl Actor {
 
     async fn chances(&mut self, who: Who) -> Answer<Question> {
         let games = self.shared.limits.chance_games;
-        let room = self.room().await?;
+        let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
         let game = room.game().ok_or(ApiError::NOT_STARTED)?;
         let seed = u64::from_le_bytes(secret::random());
@@ -541,7 +573,7 @@ impl Actor {
     }
 
     async fn record(&mut self) -> Answer<Value> {
-        let room = self.room().await?;
+        let room = self.fresh_room().await?;
         room.record().map(|record| record.to_json()).ok_or(ApiError::new(
             axum::http::StatusCode::FORBIDDEN,
             "not_over",

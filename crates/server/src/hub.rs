@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::PackCache;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::actor::{Actor, Answer, MAILBOX, Reply, Request};
 use crate::config::Limits;
@@ -34,6 +34,8 @@ pub struct Shared {
     pub thinkers: Thinkers,
     /// Packs, read once.
     pub packs: Arc<PackCache>,
+    /// Says when the server ends.
+    pub ending: watch::Receiver<bool>,
     shards: Vec<Shard>,
     hasher: RandomState,
     next_watcher: AtomicU64,
@@ -42,13 +44,14 @@ pub struct Shared {
 impl Shared {
     /// No table is in memory yet.
     #[must_use]
-    pub fn new(store: Store, limits: Limits) -> Arc<Self> {
+    pub fn new(store: Store, limits: Limits, ending: watch::Receiver<bool>) -> Arc<Self> {
         Arc::new(Self {
             thinkers: Thinkers::new(limits.thinkers, limits.waiting_questions),
             store,
             limits,
             metrics: Metrics::default(),
             packs: Arc::default(),
+            ending,
             shards: (0..SHARDS).map(|_| Shard::default()).collect(),
             hasher: RandomState::new(),
             next_watcher: AtomicU64::new(1),
@@ -134,8 +137,13 @@ impl Shared {
     /// Tells tables in memory what other nodes append.
     pub async fn follow(self: Arc<Self>) {
         let mut changes = self.store.changes();
+        let mut ending = self.ending.clone();
         loop {
-            match changes.recv().await {
+            let change = tokio::select! {
+                change = changes.recv() => change,
+                () = async { drop(ending.wait_for(|ending| *ending).await) } => return,
+            };
+            match change {
                 Ok(Change::Table(id)) => self.refresh(&id),
                 Ok(Change::Any) | Err(broadcast::error::RecvError::Lagged(_)) => {
                     self.refresh_all();

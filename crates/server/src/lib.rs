@@ -105,8 +105,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         unfinished: AtomicI64::new(0),
         origins: config.origins,
         behind_proxy: config.behind_proxy,
-        ending: ending.clone(),
-        shared: Shared::new(store, limits),
+        shared: Shared::new(store, limits, ending.clone()),
     });
     tokio::spawn(api.shared.clone().follow());
     tokio::spawn(count_tables(api.clone(), ending.clone()));

@@ -552,6 +552,9 @@ async fn chances_and_hints(databases: &Databases) {
     assert_eq!(table.post("moves", Some(&tokens[0]), json!({"move": hint["move"]})).await.0, 200);
     let (status, answer) = table.get("hint", Some(&tokens[0])).await;
     assert_eq!((status, code(&answer)), (409, "nothing_to_decide"));
+    while table.view(None).await["view"]["summary"]["phase"] == json!("draft") {
+        table.step(1).await;
+    }
     let (status, chances) = table.get("chances", None).await;
     assert_eq!(status, 200);
     let wins: f64 = chances["horses"]

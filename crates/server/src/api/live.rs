@@ -32,6 +32,9 @@ const FIRST_WORD: Duration = Duration::from_millis(300);
 /// A message that can not be sent for this long means that nobody reads.
 const MOST_BLOCKED: Duration = Duration::from_secs(20);
 
+/// What a channel reads at once. Moves are small, and there may be thousands of channels.
+const BUFFER: usize = 4 * 1024;
+
 /// Why the server closes a channel.
 mod code {
     /// The server ends; come back in a moment.
@@ -79,7 +82,7 @@ pub(super) async fn live(
     upgrade
         .max_message_size(most)
         .max_frame_size(most)
-        .write_buffer_size(0)
+        .read_buffer_size(BUFFER)
         .on_upgrade(move |socket| serve(api, id, address, cookie, socket, open))
 }
 
@@ -116,24 +119,29 @@ async fn serve(
     let (sink, mut stream) = socket.split();
     let (send, pushes) = mpsc::channel(api.shared.limits.waiting_messages.max(2));
     let watcher = api.shared.watcher_id();
-    let mut ending = api.ending.clone();
+    let mut ending = api.shared.ending.clone();
     let ping_every = api.shared.limits.ping;
     let mut channel =
         Channel { api, id, address, who: cookie, watcher, sink, send: Some(send), pushes };
     let mut heard = Instant::now();
-    let mut pings = tokio::time::interval(ping_every);
+    let mut pings = tokio::time::interval_at(heard + ping_every, ping_every);
     let mut first_word = Some(Box::pin(tokio::time::sleep(FIRST_WORD)));
     let why: Ending = loop {
         let step = tokio::select! {
             message = stream.next() => {
                 heard = Instant::now();
-                first_word = None;
                 match message {
-                    Some(Ok(Message::Text(text))) => channel.said(&text).await,
-                    Some(Ok(Message::Binary(bytes))) => match std::str::from_utf8(&bytes) {
-                        Ok(text) => channel.said(text).await,
-                        Err(_) => Err(Some((code::BAD_MESSAGE, "a message is JSON text"))),
-                    },
+                    Some(Ok(Message::Text(text))) => {
+                        first_word = None;
+                        channel.said(&text).await
+                    }
+                    Some(Ok(Message::Binary(bytes))) => {
+                        first_word = None;
+                        match std::str::from_utf8(&bytes) {
+                            Ok(text) => channel.said(text).await,
+                            Err(_) => Err(Some((code::BAD_MESSAGE, "a message is JSON text"))),
+                        }
+                    }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     Some(Ok(Message::Close(_))) | Some(Err(_)) | None => Err(None),
                 }
@@ -157,6 +165,11 @@ async fn serve(
                 Err(Some((code::GOING_AWAY, "the server ends; come back in a moment")))
             }
         };
+        // What else is ready goes out in the same packet: an answer and the push that came with it.
+        let step = match step {
+            Ok(()) => channel.flush().await,
+            ended => ended,
+        };
         if let Err(why) = step {
             break why;
         }
@@ -165,6 +178,7 @@ async fn serve(
     if let Some((code, reason)) = why {
         let close = CloseFrame { code, reason: reason.into() };
         let _ = channel.emit(Message::Close(Some(close))).await;
+        let _ = channel.flush().await;
         // What the client still sends is read for a moment, so that it sees the reason instead of
         // a connection that breaks.
         let rest = async { while let Some(Ok(_)) = stream.next().await {} };
@@ -174,8 +188,20 @@ async fn serve(
 }
 
 impl Channel {
+    /// Puts a message into the buffer.
     async fn emit(&mut self, message: Message) -> Result<(), Ending> {
-        match tokio::time::timeout(MOST_BLOCKED, self.sink.send(message)).await {
+        match tokio::time::timeout(MOST_BLOCKED, self.sink.feed(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(None),
+        }
+    }
+
+    /// Sends what is in the buffer, and what waits to be pushed.
+    async fn flush(&mut self) -> Result<(), Ending> {
+        while let Ok(text) = self.pushes.try_recv() {
+            self.push(text).await?;
+        }
+        match tokio::time::timeout(MOST_BLOCKED, self.sink.flush()).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(None),
         }

@@ -15,7 +15,6 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::middleware;
 use axum::routing::{delete, get, post};
-use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::assets;
@@ -44,8 +43,6 @@ pub struct Api {
     pub origins: Vec<String>,
     /// Whether a reverse proxy names the clients' addresses.
     pub behind_proxy: bool,
-    /// Says when the server ends.
-    pub ending: watch::Receiver<bool>,
 }
 
 /// Handlers' state.

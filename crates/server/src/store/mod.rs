@@ -318,6 +318,12 @@ impl Store {
         on_either!(self, store => store.check().await)
     }
 
+    /// Whether other nodes may append: what is in memory may then be behind the log.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     /// Hears of other nodes' appends; never of this one's.
     #[must_use]
     pub fn changes(&self) -> broadcast::Receiver<Change> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot};
+use tokio::task::AbortHandle;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
@@ -47,9 +48,17 @@ type Reply = oneshot::Sender<Result<(), AppendError>>;
 /// A PostgreSQL database.
 #[derive(Debug)]
 pub struct Postgres {
-    link: Arc<Link>,
+    link: Link,
     writer: mpsc::Sender<(Append, Reply)>,
     changes: broadcast::Sender<Change>,
+    listener: AbortHandle,
+}
+
+/// The listener would wait for other nodes for ever.
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.listener.abort();
+    }
 }
 
 impl From<tokio_postgres::Error> for StoreError {
@@ -112,8 +121,8 @@ impl Postgres {
         let (writer, appends) = mpsc::channel(QUEUE);
         tokio::spawn(write(Link::new(&config), node.clone(), appends));
         let (changes, _) = broadcast::channel(4096);
-        tokio::spawn(listen(config, node, changes.clone()));
-        Ok(Self { link: Arc::new(link), writer, changes })
+        let listener = tokio::spawn(listen(config, node, changes.clone())).abort_handle();
+        Ok(Self { link, writer, changes, listener })
     }
 
     pub(super) async fn create(&self, table: NewTable) -> Result<bool, StoreError> {
@@ -383,7 +392,7 @@ async fn listen(config: Config, node: String, changes: broadcast::Sender<Change>
     loop {
         if let Ok((client, mut connection)) = config.connect(NoTls).await {
             let (heard, mut notices) = mpsc::unbounded_channel();
-            let driver = tokio::spawn(async move {
+            let driver = Aborted(tokio::spawn(async move {
                 while let Some(Ok(message)) =
                     std::future::poll_fn(|cx| connection.poll_message(cx)).await
                 {
@@ -393,7 +402,7 @@ async fn listen(config: Config, node: String, changes: broadcast::Sender<Change>
                         break;
                     }
                 }
-            });
+            }));
             if client.batch_execute(&format!("LISTEN {CHANNEL}")).await.is_ok() {
                 // What was said while nobody listened is lost; the logs themselves are not.
                 drop(changes.send(Change::Any));
@@ -405,9 +414,18 @@ async fn listen(config: Config, node: String, changes: broadcast::Sender<Change>
                     }
                 }
             }
-            driver.abort();
+            drop(driver);
         }
         tracing::warn!("not listening to the other nodes; trying again");
         tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// A task that ends with whoever started it.
+struct Aborted(tokio::task::JoinHandle<()>);
+
+impl Drop for Aborted {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }

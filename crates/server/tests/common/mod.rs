@@ -1,5 +1,5 @@
 //! What the tests share: servers on fresh databases, a PostgreSQL of their own, and players.
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 pub mod postgres;
 

@@ -8,8 +8,8 @@ mod homestretch;
 mod registry;
 mod table;
 
-pub use registry::{Visitor, game, games, visit};
 pub use lab::chances::Sampling;
+pub use registry::{Visitor, game, games, visit};
 pub use table::{BotTable, PackCache, Question, open, open_replayed, open_shared};
 
 use engine::{Bot, Measured};

@@ -86,7 +86,10 @@ pub fn open(record: &Record, packs: &dyn Packs) -> Result<Box<dyn BotTable>, Fau
 
 /// Packs by name, read and checked once and shared by every table that is played with them.
 #[derive(Debug, Default)]
-pub struct PackCache(Mutex<HashMap<(&'static str, String), Arc<dyn Any + Send + Sync>>>);
+pub struct PackCache(Mutex<HashMap<(&'static str, String), AnyPack>>);
+
+/// A pack, its game's type forgotten.
+type AnyPack = Arc<dyn Any + Send + Sync>;
 
 impl PackCache {
     fn load<G: Roster>(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Arc<G::Pack>, Refused> {

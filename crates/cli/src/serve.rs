@@ -61,6 +61,8 @@ fn data_folder() -> Result<PathBuf, Failure> {
         from("XDG_DATA_HOME").or_else(|| from("HOME").map(|home| home.join(".local/share")))
     };
     folder.map(|folder| folder.join("railbird")).ok_or_else(|| {
-        Failure::input("there is no data folder to keep tables in; name a file with --db sqlite:PATH")
+        Failure::input(
+            "there is no data folder to keep tables in; name a file with --db sqlite:PATH",
+        )
     })
 }

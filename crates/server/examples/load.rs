@@ -93,7 +93,8 @@ fn cpu_seconds(pid: u32) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     // The name may hold spaces; the figures come after it.
     let figures: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
-    let ticks = |at: usize| figures.get(at).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
+    let ticks =
+        |at: usize| figures.get(at).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
     // utime and stime, in hundredths of a second.
     (ticks(11) + ticks(12)) / 100.0
 }
@@ -117,7 +118,11 @@ async fn measure(
     drop(load::open_tables(served.addr, idle).await?);
     if idle > 0 {
         let used = memory_kib(pid) - empty;
-        println!("{idle} open tables: {:.0} MiB, {:.1} KiB each", used / 1024.0, used / idle as f64);
+        println!(
+            "{idle} open tables: {:.0} MiB, {:.1} KiB each",
+            used / 1024.0,
+            used / idle as f64
+        );
     }
     let before = memory_kib(pid);
     let opened = load::open_tables(served.addr, tables).await?;

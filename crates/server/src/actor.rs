@@ -503,9 +503,8 @@ impl Actor {
 
     async fn undo(&mut self, who: Who, key: Option<String>) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
-        let judge = |room: &Room| {
-            judge::undo(room, who.as_ref(), key.as_deref()).map(|(_, judged)| judged)
-        };
+        let judge =
+            |room: &Room| judge::undo(room, who.as_ref(), key.as_deref()).map(|(_, judged)| judged);
         self.change(judge, |room| room.number(Viewer::Seat(seat))).await
     }
 
@@ -581,10 +580,7 @@ impl Actor {
         ))
     }
 
-    async fn rematch(
-        &mut self,
-        who: Who,
-    ) -> Answer<(String, Box<crate::item::Head>, Vec<Item>)> {
+    async fn rematch(&mut self, who: Who) -> Answer<(String, Box<crate::item::Head>, Vec<Item>)> {
         let fresh = secret::table_id();
         let judge = |room: &Room| {
             judge::seat(room, who.as_ref())?;
@@ -652,8 +648,7 @@ impl Actor {
         let room = self.room.as_ref()?;
         let patience = room.house_acts_at().map(|(at, _)| at);
         let clock = self.shared.limits.house_clock.as_millis() as i64;
-        let house =
-            room.game()?.house().map(|_| room.last_at.plus_millis(clock));
+        let house = room.game()?.house().map(|_| room.last_at.plus_millis(clock));
         [patience, house].into_iter().flatten().min()
     }
 

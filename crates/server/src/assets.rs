@@ -29,7 +29,8 @@ then build the program again.</p>\
 /// Smaller files are not worth compressing.
 const LEAST_COMPRESSED: usize = 512;
 
-static COMPRESSED: LazyLock<Mutex<HashMap<(String, String), Bytes>>> = LazyLock::new(Mutex::default);
+static COMPRESSED: LazyLock<Mutex<HashMap<(String, String), Bytes>>> =
+    LazyLock::new(Mutex::default);
 
 /// A file of the client; for a path of the client's own, its page.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -60,8 +61,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     };
     put(header::ETAG, &etag);
     put(header::VARY, "Accept-Encoding");
-    let cache =
-        if is_hashed(name) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let cache = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "no-cache" };
     put(header::CACHE_CONTROL, cache);
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
     if known.is_some_and(|tags| tags.split(',').any(|known| known.trim() == etag)) {

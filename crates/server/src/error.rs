@@ -84,11 +84,8 @@ impl ApiError {
         "The table's log can not be reached right now. Try again with the same key.",
     );
     /// The game has not started.
-    pub const NOT_STARTED: Self = Self::new(
-        StatusCode::CONFLICT,
-        "not_started",
-        "The game starts when every seat is taken.",
-    );
+    pub const NOT_STARTED: Self =
+        Self::new(StatusCode::CONFLICT, "not_started", "The game starts when every seat is taken.");
     /// The server does all it can.
     pub const BUSY: Self = Self::new(
         StatusCode::SERVICE_UNAVAILABLE,

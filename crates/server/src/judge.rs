@@ -191,7 +191,11 @@ pub fn find_bot_of(game: &str, name: Option<&str>) -> Result<&'static str, ApiEr
     found.map(|bot| bot.name).ok_or_else(|| {
         let names: Vec<_> = known.iter().map(|bot| bot.name).collect();
         let message = format!("There is no such bot; this game has {}.", names.join(", "));
-        ApiError { status: StatusCode::UNPROCESSABLE_ENTITY, code: "no_such_bot", message: message.into() }
+        ApiError {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            code: "no_such_bot",
+            message: message.into(),
+        }
     })
 }
 

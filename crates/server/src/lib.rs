@@ -137,9 +137,7 @@ impl axum::serve::Listener for NoDelay {
     }
 }
 
-impl axum::extract::connect_info::Connected<axum::serve::IncomingStream<'_, NoDelay>>
-    for PeerAddr
-{
+impl axum::extract::connect_info::Connected<axum::serve::IncomingStream<'_, NoDelay>> for PeerAddr {
     fn connect_info(stream: axum::serve::IncomingStream<'_, NoDelay>) -> Self {
         Self(*stream.remote_addr())
     }

@@ -66,11 +66,23 @@ impl Metrics {
             ("rate_limited_total", "Requests and messages that came too fast.", &self.rate_limited),
             ("appends_total", "Appends on disk.", &self.appends),
             ("items_total", "Items of logs on disk.", &self.items),
-            ("lost_races_total", "Appends that lost a race and were judged again.", &self.lost_races),
-            ("store_failures_total", "Appends that the database failed to do.", &self.store_failures),
+            (
+                "lost_races_total",
+                "Appends that lost a race and were judged again.",
+                &self.lost_races,
+            ),
+            (
+                "store_failures_total",
+                "Appends that the database failed to do.",
+                &self.store_failures,
+            ),
             ("table_loads_total", "Tables read from their logs.", &self.loads),
             ("pushes_total", "Messages pushed to live channels.", &self.pushes),
-            ("slow_readers_total", "Live channels let go because they read too slowly.", &self.slow_readers),
+            (
+                "slow_readers_total",
+                "Live channels let go because they read too slowly.",
+                &self.slow_readers,
+            ),
         ];
         for (name, help, Counter(counter)) in counters {
             put(name, "counter", help, counter.load(Ordering::Relaxed) as f64);
@@ -79,7 +91,12 @@ impl Metrics {
         put("append_seconds_total", "counter", "Time that appends waited for the disk.", seconds);
         put("live_sockets", "gauge", "Live channels open.", self.sockets.get() as f64);
         put("tables_in_memory", "gauge", "Tables in memory.", self.tables.get() as f64);
-        put("questions_waiting", "gauge", "Questions that bots think about.", waiting_questions as f64);
+        put(
+            "questions_waiting",
+            "gauge",
+            "Questions that bots think about.",
+            waiting_questions as f64,
+        );
         text
     }
 }

@@ -41,7 +41,11 @@ const CALLS: &[Call] = &[
     Call {
         answer: "List",
         errors: &["400"],
-        ..call("get", "/api/tables", "Tables, newest first, paged; open ones unless `state` says otherwise.")
+        ..call(
+            "get",
+            "/api/tables",
+            "Tables, newest first, paged; open ones unless `state` says otherwise.",
+        )
     },
     Call {
         answer: "List",
@@ -52,31 +56,51 @@ const CALLS: &[Call] = &[
         answer: "Table",
         errors: &["400", "401", "404"],
         token: Some(false),
-        ..call("get", "/api/tables/{id}", "What this viewer may see and do; with `at`, what it saw then.")
+        ..call(
+            "get",
+            "/api/tables/{id}",
+            "What this viewer may see and do; with `at`, what it saw then.",
+        )
     },
     Call {
         body: Some("Arrange"),
         errors: &["400", "401", "404", "409", "422"],
         token: Some(true),
-        ..call("patch", "/api/tables/{id}", "The host seats bots or takes them away, before the game starts.")
+        ..call(
+            "patch",
+            "/api/tables/{id}",
+            "The host seats bots or takes them away, before the game starts.",
+        )
     },
     Call {
         body: Some("TakeSeat"),
         success: "201",
         answer: "Seated",
         errors: &["400", "404", "409", "422"],
-        ..call("post", "/api/tables/{id}/seats", "Take a seat. The game starts when every seat is taken.")
+        ..call(
+            "post",
+            "/api/tables/{id}/seats",
+            "Take a seat. The game starts when every seat is taken.",
+        )
     },
     Call {
         errors: &["400", "401", "403", "404", "422"],
         token: Some(true),
-        ..call("delete", "/api/tables/{id}/seats/{seat}", "Leave: the seat is free before the start; afterwards a bot takes the chair.")
+        ..call(
+            "delete",
+            "/api/tables/{id}/seats/{seat}",
+            "Leave: the seat is free before the start; afterwards a bot takes the chair.",
+        )
     },
     Call {
         body: Some("HandOver"),
         errors: &["400", "401", "404", "409", "422"],
         token: Some(true),
-        ..call("post", "/api/tables/{id}/seats/{seat}/bot", "A bot takes the chair: one's own, or that of somebody who is late.")
+        ..call(
+            "post",
+            "/api/tables/{id}/seats/{seat}/bot",
+            "A bot takes the chair: one's own, or that of somebody who is late.",
+        )
     },
     Call {
         errors: &["400", "401", "403", "404"],
@@ -87,7 +111,11 @@ const CALLS: &[Call] = &[
         answer: "Seated",
         errors: &["401", "404"],
         token: Some(true),
-        ..call("post", "/api/tables/{id}/move-seat", "The seat moves here: a new token; the old one opens nothing any more.")
+        ..call(
+            "post",
+            "/api/tables/{id}/move-seat",
+            "The seat moves here: a new token; the old one opens nothing any more.",
+        )
     },
     Call {
         body: Some("Move"),
@@ -101,21 +129,33 @@ const CALLS: &[Call] = &[
         answer: "Number",
         errors: &["400", "401", "404", "409", "422"],
         token: Some(true),
-        ..call("post", "/api/tables/{id}/chance", "Type in what one's own dice show, at a table with `dice: mine`.")
+        ..call(
+            "post",
+            "/api/tables/{id}/chance",
+            "Type in what one's own dice show, at a table with `dice: mine`.",
+        )
     },
     Call {
         body: Some("Undo"),
         answer: "Number",
         errors: &["400", "401", "404", "409"],
         token: Some(true),
-        ..call("post", "/api/tables/{id}/undo", "Take back one's last move while nothing followed; the body may be left out.")
+        ..call(
+            "post",
+            "/api/tables/{id}/undo",
+            "Take back one's last move while nothing followed; the body may be left out.",
+        )
     },
     Call {
         body: Some("Vote"),
         answer: "Number",
         errors: &["400", "401", "404", "409"],
         token: Some(true),
-        ..call("post", "/api/tables/{id}/undo/vote", "Propose to go further back, or vote on it; it happens when all agree.")
+        ..call(
+            "post",
+            "/api/tables/{id}/undo/vote",
+            "Propose to go further back, or vote on it; it happens when all agree.",
+        )
     },
     Call {
         answer: "Hint",
@@ -126,7 +166,11 @@ const CALLS: &[Call] = &[
     Call {
         errors: &["401", "404", "409"],
         token: Some(false),
-        ..call("get", "/api/tables/{id}/chances", "The chances of the position, from what the viewer may know.")
+        ..call(
+            "get",
+            "/api/tables/{id}/chances",
+            "The chances of the position, from what the viewer may know.",
+        )
     },
     Call {
         errors: &["403", "404"],
@@ -136,7 +180,11 @@ const CALLS: &[Call] = &[
         success: "201",
         errors: &["401", "404", "409"],
         token: Some(true),
-        ..call("post", "/api/tables/{id}/rematch", "Go on at another table with the same chairs and tokens.")
+        ..call(
+            "post",
+            "/api/tables/{id}/rematch",
+            "Go on at another table with the same chairs and tokens.",
+        )
     },
     Call {
         success: "101",
@@ -184,7 +232,9 @@ fn operation(call: &Call) -> Value {
     let json_of = |name: &str| json!({"application/json": {"schema": schema(name)}});
     let mut responses = Map::new();
     let success = match call.path {
-        "/metrics" => json!({"description": "Done.", "content": {"text/plain": {"schema": {"type": "string"}}}}),
+        "/metrics" => {
+            json!({"description": "Done.", "content": {"text/plain": {"schema": {"type": "string"}}}})
+        }
         "/api/tables/{id}/live" => json!({"description": "The channel is open."}),
         _ => json!({"description": "Done.", "content": json_of(call.answer)}),
     };
@@ -192,7 +242,10 @@ fn operation(call: &Call) -> Value {
     // Anything may come too fast, find the database away, or come from a page of another site.
     let common: &[&str] = if call.path == "/metrics" { &["429"] } else { &["403", "429", "503"] };
     for status in call.errors.iter().chain(common) {
-        responses.insert((*status).into(), json!({"description": "Refused.", "content": json_of("Error")}));
+        responses.insert(
+            (*status).into(),
+            json!({"description": "Refused.", "content": json_of("Error")}),
+        );
     }
     let mut parameters: Vec<Value> = call
         .path

@@ -72,7 +72,10 @@ impl Audience {
     }
 
     fn and(self, other: Self) -> Self {
-        Self { all: self.all || other.all, seats: other.seats.iter().fold(self.seats, SeatSet::with) }
+        Self {
+            all: self.all || other.all,
+            seats: other.seats.iter().fold(self.seats, SeatSet::with),
+        }
     }
 }
 
@@ -447,7 +450,8 @@ impl Room {
     ) -> Applied {
         self.standing.push(Standing { item: self.seen.len(), by_hand, mover });
         let mut audience = Audience { all: !told.all.is_empty(), seats: SeatSet::EMPTY };
-        audience.seats = told.only.iter().fold(audience.seats, |seats, (seat, _)| seats.with(*seat));
+        audience.seats =
+            told.only.iter().fold(audience.seats, |seats, (seat, _)| seats.with(*seat));
         self.seen_by(audience, told, mover.or(by_hand), before, at)
     }
 

@@ -83,7 +83,7 @@ impl fmt::Debug for Token {
 }
 
 /// The SHA-256 of a token.
-#[derive(Clone, Copy, Eq, Hash)]
+#[derive(Clone, Copy, Eq)]
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
@@ -104,6 +104,12 @@ impl TokenHash {
 impl PartialEq for TokenHash {
     fn eq(&self, other: &Self) -> bool {
         self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl std::hash::Hash for TokenHash {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
     }
 }
 

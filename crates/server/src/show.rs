@@ -57,7 +57,12 @@ impl Room {
     /// What the viewer is told of items that were applied one after the other, the last of them
     /// just now; `None` when it may know of none of them.
     #[must_use]
-    pub fn tell(&self, viewer: Viewer, applied: &[Applied], now: Moment) -> Option<TableAnswer<'_>> {
+    pub fn tell(
+        &self,
+        viewer: Viewer,
+        applied: &[Applied],
+        now: Moment,
+    ) -> Option<TableAnswer<'_>> {
         let knows =
             |applied: &&Applied| applied.audience.is_none_or(|audience| audience.includes(viewer));
         let known: Vec<_> = applied.iter().filter(knows).collect();
@@ -81,11 +86,8 @@ impl Room {
     pub fn catch_up(&self, viewer: Viewer, have: Option<u64>, now: Moment) -> TableAnswer<'_> {
         let mut answer = self.answer(viewer, now);
         let have = have.filter(|have| *have <= answer.number).unwrap_or(answer.number);
-        let rest = if have < answer.number {
-            self.happened_since(viewer, have)
-        } else {
-            Vec::new()
-        };
+        let rest =
+            if have < answer.number { self.happened_since(viewer, have) } else { Vec::new() };
         answer.from = Some(have);
         answer.events =
             Some(rest.iter().flat_map(|(number, a)| events(viewer, *number, a)).collect());
@@ -144,8 +146,7 @@ impl Room {
         let Some(Some(chair)) = self.chairs.get(seat.index()) else { return false };
         let Some(since) = self.decisions[seat.index()].since else { return false };
         let patience = self.fixed.head.patience.map(|seconds| i64::from(seconds) * 1000);
-        chair.played_by().is_none()
-            && since.plus_millis(patience.unwrap_or(DEFAULT_LATE_MS)) <= now
+        chair.played_by().is_none() && since.plus_millis(patience.unwrap_or(DEFAULT_LATE_MS)) <= now
     }
 
     fn seats(&self, now: Moment) -> Vec<SeatAnswer<'_>> {
@@ -176,7 +177,8 @@ impl Room {
     /// # Errors
     /// Why it may not.
     pub fn undo_to(&self, seat: Seat) -> Result<usize, engine::Refused> {
-        let game = self.game().ok_or(engine::Refused::new("no_undo", "Nothing has happened yet."))?;
+        let game =
+            self.game().ok_or(engine::Refused::new("no_undo", "Nothing has happened yet."))?;
         // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
         if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {
             return Ok(self.standing.len() - 1);

@@ -89,7 +89,10 @@ async fn a_game_is_played_and_its_record_verifies(databases: &Databases) {
     assert_eq!((&over["over"], &over["pending"]), (&json!(true), &json!({"kind": "none"})));
     let (status, record) = table.get("record", None).await;
     assert_eq!(status, 200);
-    assert_eq!(record["log"].as_array().map(Vec::len).map(|n| json!(n)), Some(over["number"].clone()));
+    assert_eq!(
+        record["log"].as_array().map(Vec::len).map(|n| json!(n)),
+        Some(over["number"].clone())
+    );
     assert_eq!(record["commitment"], table.opened["commitment"]);
     assert_eq!(record["seats"], json!(["Ann", "Ben", "Cat"]));
     let record = Record::from_json(record).expect("a record");
@@ -157,7 +160,9 @@ async fn a_refused_move_says_why_and_changes_nothing(databases: &Databases) {
     let mut table = Table::open(server.addr, two(), 2).await;
     let token = table.tokens[0].clone();
     let before = table.view(Some(&token)).await;
-    for play in [json!({"type": "stop"}), json!({"type": "keep", "card": "zz"}), json!(7), json!({})] {
+    for play in
+        [json!({"type": "stop"}), json!({"type": "keep", "card": "zz"}), json!(7), json!({})]
+    {
         let (status, answer) = table.post("moves", Some(&token), json!({ "move": play })).await;
         assert_eq!(status, 422, "{answer}");
         code(&answer);
@@ -187,7 +192,8 @@ async fn a_refused_move_says_why_and_changes_nothing(databases: &Databases) {
         (json!({"game": "homestretch", "seats": 2, "surprise": 1}), 400),
         (json!([]), 400),
     ] {
-        let answer = client.call("POST", "/api/tables", None, Some(&wish)).await.expect("an answer");
+        let answer =
+            client.call("POST", "/api/tables", None, Some(&wish)).await.expect("an answer");
         assert_eq!(answer.0, status, "{wish}: {}", answer.1);
         code(&answer.1);
     }
@@ -202,7 +208,8 @@ async fn views_of_the_past_are_what_was_seen(databases: &Databases) {
     let db = databases.fresh().await;
     let server = start(&db.url).await;
     let mut table = Table::open(server.addr, short(2), 2).await;
-    let tokens: Vec<Option<String>> = table.tokens.iter().cloned().map(Some).chain([None]).collect();
+    let tokens: Vec<Option<String>> =
+        table.tokens.iter().cloned().map(Some).chain([None]).collect();
     let mut seen: Vec<(Option<String>, Value)> = Vec::new();
     for step in 0..40 {
         for token in &tokens {
@@ -213,8 +220,7 @@ async fn views_of_the_past_are_what_was_seen(databases: &Databases) {
         }
     }
     for (token, then) in seen {
-        let (status, now) =
-            table.get(&format!("?at={}", then["number"]), token.as_deref()).await;
+        let (status, now) = table.get(&format!("?at={}", then["number"]), token.as_deref()).await;
         assert_eq!(status, 200);
         for field in ["number", "view", "moves", "pending", "race", "over"] {
             assert_eq!(now[field], then[field], "{field} at {}", then["number"]);
@@ -251,7 +257,10 @@ async fn a_seat_takes_back_its_move_until_something_follows(databases: &Database
     let body = json!({"move": after["moves"][0]});
     assert_eq!(table.post("moves", Some(&tokens[0]), body).await.0, 200);
     let other = table.view(Some(&tokens[1])).await;
-    assert_eq!(table.post("moves", Some(&tokens[1]), json!({"move": other["moves"][0]})).await.0, 200);
+    assert_eq!(
+        table.post("moves", Some(&tokens[1]), json!({"move": other["moves"][0]})).await.0,
+        200
+    );
     let (status, answer) = table.call("POST", "undo", Some(&tokens[0]), None).await;
     assert_eq!((status, code(&answer)), (409, "no_undo"));
     table.play_to_the_end().await;
@@ -322,7 +331,8 @@ async fn players_type_in_their_own_dice(databases: &Databases) {
             assert_eq!((status, code(&answer)), (409, "not_your_throw"));
         }
         if step % 7 == 0 {
-            let (status, _) = table.post("chance", Some(&tokens[thrower]), json!({"chance": "house"})).await;
+            let (status, _) =
+                table.post("chance", Some(&tokens[thrower]), json!({"chance": "house"})).await;
             assert_eq!(status, 200);
             continue;
         }
@@ -454,7 +464,10 @@ async fn the_host_arranges_and_players_leave(databases: &Databases) {
     assert_eq!((status, code(&answer)), (401, "bad_token"));
     assert_eq!(table.call("PATCH", "", Some(&host), Some(bots)).await.0, 200);
     assert_eq!(table.view(None).await["pending"], json!({"kind": "seats", "free": [2]}));
-    assert_eq!(table.call("PATCH", "", Some(&host), Some(json!({"bots": {"1": null}}))).await.0, 200);
+    assert_eq!(
+        table.call("PATCH", "", Some(&host), Some(json!({"bots": {"1": null}}))).await.0,
+        200
+    );
     assert_eq!(table.call("DELETE", "seats/0", Some(&token), None).await.0, 200);
     assert_eq!(table.view(None).await["pending"], json!({"kind": "seats", "free": [0, 1, 2]}));
     let (status, _) = table.get("", Some(&token)).await;
@@ -471,7 +484,8 @@ async fn a_seat_moves_to_another_browser(databases: &Databases) {
     let server = start(&db.url).await;
     let mut table = Table::open(server.addr, two(), 2).await;
     let old = table.tokens[0].clone();
-    let mut live = server::client::Live::open(server.addr, &table.id, None).await.expect("a channel");
+    let mut live =
+        server::client::Live::open(server.addr, &table.id, None).await.expect("a channel");
     live.say(&json!({ "token": old })).await.expect("sent");
     let first = live.hear().await.expect("a snapshot");
     assert_eq!(first["seat"], json!(0));

@@ -52,7 +52,9 @@ async fn play(nodes: Vec<SocketAddr>, number: usize, stop: Arc<AtomicBool>) -> V
         while tokens.len() < 2 && !stop.load(Ordering::Relaxed) {
             let name = json!({"name": format!("Player {}", tokens.len()), "seat": tokens.len()});
             match current.call("POST", &format!("{path}/seats"), None, Some(&name)).await {
-                Ok((201, seated)) => tokens.push(seated["token"].as_str().expect("a token").to_owned()),
+                Ok((201, seated)) => {
+                    tokens.push(seated["token"].as_str().expect("a token").to_owned());
+                }
                 // The seat was taken and the answer lost: nobody holds its token. Another table.
                 Ok((409, _)) => break,
                 _ => {
@@ -83,10 +85,12 @@ async fn play(nodes: Vec<SocketAddr>, number: usize, stop: Arc<AtomicBool>) -> V
                 let Some(play) = any_move(&view["moves"], move_number as usize) else { continue };
                 move_number += 1;
                 let key = format!("{number}-{move_number}");
-                let body = json!({"move": play, "decision": view["pending"]["decision"], "key": key});
+                let body =
+                    json!({"move": play, "decision": view["pending"]["decision"], "key": key});
                 loop {
-                    let answer =
-                        current.call("POST", &format!("{path}/moves"), Some(token), Some(&body)).await;
+                    let answer = current
+                        .call("POST", &format!("{path}/moves"), Some(token), Some(&body))
+                        .await;
                     match answer {
                         Ok((200, answer)) => {
                             let number = answer["number"].as_u64().expect("a number");
@@ -129,7 +133,9 @@ async fn check(db: &str, histories: &[History]) -> (usize, u64) {
             let item: Value = serde_json::from_str(&stored.body).expect("JSON");
             let Some(entry) = item.get("entry") else { continue };
             number += 1;
-            if let (Some(seat), Some(key)) = (entry["entry"]["seat"].as_u64(), entry["key"].as_str()) {
+            if let (Some(seat), Some(key)) =
+                (entry["entry"]["seat"].as_u64(), entry["key"].as_str())
+            {
                 let moved = (number, entry["entry"]["move"].clone());
                 in_log.entry((seat, key.to_owned())).or_default().push(moved);
             }
@@ -179,7 +185,10 @@ async fn under_fire(nodes: Vec<Node>, db: &str, kills: usize, players: usize) {
     }
     nodes.into_iter().flatten().for_each(Node::kill);
     let (moves, retried) = check(db, &histories).await;
-    println!("{kills} kills, {} tables, {moves} acknowledged moves, {retried} retries", histories.len());
+    println!(
+        "{kills} kills, {} tables, {moves} acknowledged moves, {retried} retries",
+        histories.len()
+    );
     assert!(moves > 100, "the load was too small to mean anything");
 }
 
@@ -208,7 +217,8 @@ async fn nodes_hear_of_each_others_moves() {
     let db = databases.fresh().await;
     let (one, other) = (common::start(&db.url).await, common::start(&db.url).await);
     let mut table = Table::open(one.addr, json!({"game": "homestretch", "seats": 2}), 2).await;
-    let mut live = server::client::Live::open(other.addr, &table.id, None).await.expect("a channel");
+    let mut live =
+        server::client::Live::open(other.addr, &table.id, None).await.expect("a channel");
     live.say(&json!({"have": 0})).await.expect("sent");
     let mut number = live.hear().await.expect("the table")["number"].as_u64().expect("a number");
     for step in 0..20 {

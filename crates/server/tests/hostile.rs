@@ -49,9 +49,12 @@ async fn what_is_malformed_or_too_large_is_refused() {
     let large = vec![b' '; 1024 * 1024];
     let answer = client.send("POST", "/api/tables", "", &large).await.expect("an answer");
     assert_eq!(answer.status, 413);
-    for header in ["authorization: Basic abc\r\n", "authorization: Bearer\r\n", "authorization: \r\n"] {
+    for header in
+        ["authorization: Basic abc\r\n", "authorization: Bearer\r\n", "authorization: \r\n"]
+    {
         let mut client = Client::new(server.addr);
-        let answer = client.send("POST", &path, header, b"{\"move\": {}}").await.expect("an answer");
+        let answer =
+            client.send("POST", &path, header, b"{\"move\": {}}").await.expect("an answer");
         assert_eq!(answer.status, 401, "{header}");
     }
     // Not HTTP at all.
@@ -136,7 +139,8 @@ async fn a_socket_that_talks_nonsense_harms_nobody() {
     let server = start(&db.url).await;
     let mut table = Table::open(server.addr, two(), 2).await;
     let mut live = Live::open(server.addr, &table.id, None).await.expect("a channel");
-    for text in ["", "null", "[]", "{\"have\": -1}", "{\"move\": 1, \"key\": 3}", "{\"token\": 5}"] {
+    for text in ["", "null", "[]", "{\"have\": -1}", "{\"move\": 1, \"key\": 3}", "{\"token\": 5}"]
+    {
         live.say_text(text.into()).await.expect("sent");
         let answer = live.hear_within(Duration::from_secs(2)).await.expect("an answer");
         assert_eq!(code(&answer), "bad_request", "{text}");

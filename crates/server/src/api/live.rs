@@ -51,6 +51,8 @@ mod code {
     pub(super) const SILENT: u16 = 4000;
 }
 
+const ENDS: (u16, &str) = (code::GOING_AWAY, "the server ends; come back in a moment");
+
 pub(super) async fn live(
     State(api): State<Shelf>,
     Path(id): Path<String>,
@@ -148,6 +150,8 @@ async fn serve(
             }
             push = channel.pushes.recv() => match push {
                 Some(text) => channel.push(text).await,
+                // The table let us go: because it ends, or because we are too slow.
+                None if *ending.borrow() => Err(Some(ENDS)),
                 None => Err(Some((code::TOO_SLOW, "you read too slowly; come back and say what you have"))),
             },
             () = async { match first_word.as_mut() { Some(wait) => wait.await, None => std::future::pending().await } } => {
@@ -162,7 +166,7 @@ async fn serve(
                 }
             }
             () = async { drop(ending.wait_for(|ending| *ending).await) } => {
-                Err(Some((code::GOING_AWAY, "the server ends; come back in a moment")))
+                Err(Some(ENDS))
             }
         };
         // What else is ready goes out in the same packet: an answer and the push that came with it.
@@ -219,7 +223,8 @@ impl Channel {
 
     async fn said(&mut self, text: &str) -> Result<(), Ending> {
         let metered = self.api.meter_address(self.address);
-        let metered = metered.and_then(|()| self.who.map_or(Ok(()), |who| self.api.meter_token(who)));
+        let metered =
+            metered.and_then(|()| self.who.map_or(Ok(()), |who| self.api.meter_token(who)));
         if metered.is_err() {
             return Err(Some((code::TOO_FAST, "too many messages; come back more slowly")));
         }
@@ -258,8 +263,7 @@ impl Channel {
             Some(send) => send,
             None => {
                 // Says again what it has: what waits in the old channel is part of the answer.
-                let (send, pushes) =
-                    mpsc::channel(self.api.shared.limits.waiting_messages.max(2));
+                let (send, pushes) = mpsc::channel(self.api.shared.limits.waiting_messages.max(2));
                 self.pushes = pushes;
                 send
             }
@@ -279,8 +283,7 @@ impl Channel {
 
     async fn play(&mut self, play: MakeMove, id: Option<Value>) -> Result<(), Ending> {
         let who = self.who;
-        let played =
-            self.api.shared.ask(&self.id, |reply| Request::Play(who, play, reply)).await;
+        let played = self.api.shared.ask(&self.id, |reply| Request::Play(who, play, reply)).await;
         let mut answer = match played {
             Ok(number) => json!({ "ok": Numbered { number } }),
             Err(error) => json!(error.answer()),

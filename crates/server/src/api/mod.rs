@@ -138,7 +138,8 @@ impl Api {
     /// Who asks: the peer, or behind a proxy the last address that the proxy itself has added.
     fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let named = headers.get("x-forwarded-for").filter(|_| self.behind_proxy);
-        let last = named.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        let last =
+            named.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
         last.unwrap_or(peer.ip())
     }
 }

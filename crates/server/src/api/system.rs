@@ -33,7 +33,8 @@ pub(super) async fn healthz(State(api): State<Shelf>) -> (StatusCode, Json<Value
         Ok(()) => (StatusCode::OK, Json(json!({"ok": true}))),
         Err(why) => {
             tracing::error!(%why, "the database can not be written to");
-            let error = json!({"code": "store_failed", "message": "The database can not be written to."});
+            let error =
+                json!({"code": "store_failed", "message": "The database can not be written to."});
             (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"ok": false, "error": error})))
         }
     }

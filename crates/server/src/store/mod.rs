@@ -232,7 +232,7 @@ pub enum Store {
     /// SQLite.
     Sqlite(Sqlite),
     /// PostgreSQL.
-    Postgres(Postgres),
+    Postgres(Box<Postgres>),
 }
 
 macro_rules! on_either {
@@ -253,7 +253,7 @@ impl Store {
         match url {
             StoreUrl::SqliteFile(path) => Sqlite::open(Some(path.clone())).await.map(Self::Sqlite),
             StoreUrl::SqliteMemory => Sqlite::open(None).await.map(Self::Sqlite),
-            StoreUrl::Postgres(url) => Postgres::open(url).await.map(Self::Postgres),
+            StoreUrl::Postgres(url) => Postgres::open(url).await.map(Box::new).map(Self::Postgres),
         }
     }
 

@@ -204,11 +204,7 @@ impl Postgres {
         Ok(Some((table, items)))
     }
 
-    pub(super) async fn since(
-        &self,
-        seq: TableSeq,
-        first: i64,
-    ) -> Result<Vec<Stored>, StoreError> {
+    pub(super) async fn since(&self, seq: TableSeq, first: i64) -> Result<Vec<Stored>, StoreError> {
         let sql = "SELECT at, body FROM entries
             WHERE table_seq = $1 AND number >= $2 ORDER BY number";
         let found = |client: Arc<Client>| async move {
@@ -230,11 +226,8 @@ impl Postgres {
         let sql = "SELECT seq, id, created, updated, head, state, seats FROM tables
             WHERE NOT private AND state = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3";
         let found = |client: Arc<Client>| async move {
-            let parameters: &[(&(dyn ToSql + Sync), Type)] = &[
-                (&state.code(), Type::INT2),
-                (&before.0, Type::INT8),
-                (&most, Type::INT8),
-            ];
+            let parameters: &[(&(dyn ToSql + Sync), Type)] =
+                &[(&state.code(), Type::INT2), (&before.0, Type::INT8), (&most, Type::INT8)];
             client.query_typed(sql, parameters).await
         };
         let listed = |row: &Row| -> Result<ListedTable, StoreError> {

@@ -114,11 +114,7 @@ impl Sqlite {
         .await
     }
 
-    pub(super) async fn since(
-        &self,
-        seq: TableSeq,
-        first: i64,
-    ) -> Result<Vec<Stored>, StoreError> {
+    pub(super) async fn since(&self, seq: TableSeq, first: i64) -> Result<Vec<Stored>, StoreError> {
         self.read(move |connection| items_since(connection, seq, first)).await
     }
 
@@ -272,7 +268,10 @@ fn commit(connection: &mut Connection, writes: Vec<Command>) {
     }
 }
 
-fn write(transaction: &Transaction<'_>, command: Command) -> (Option<Answer>, Result<(), StoreError>) {
+fn write(
+    transaction: &Transaction<'_>,
+    command: Command,
+) -> (Option<Answer>, Result<(), StoreError>) {
     match command {
         Command::Create(table, reply) => match create(transaction, &table) {
             Ok(fresh) => (Some(Answer::Create(reply, fresh)), Ok(())),

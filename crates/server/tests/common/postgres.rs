@@ -38,7 +38,11 @@ fn other_user() -> Option<&'static str> {
     let id = Command::new("id").arg("-u").output().ok()?;
     let root = String::from_utf8_lossy(&id.stdout).trim() == "0";
     let exists = |user: &&str| {
-        Command::new("id").arg(user).stdout(Stdio::null()).stderr(Stdio::null()).status()
+        Command::new("id")
+            .arg(user)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
             .is_ok_and(|status| status.success())
     };
     root.then(|| ["postgres", "nobody"].into_iter().find(exists)).flatten()
@@ -62,14 +66,8 @@ impl Cluster {
         }
         let data = folder.0.join("data");
         let port = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a port");
-        let cluster = Self {
-            bin,
-            data,
-            user,
-            port: port.port(),
-            next: AtomicU64::new(0),
-            _folder: folder,
-        };
+        let cluster =
+            Self { bin, data, user, port: port.port(), next: AtomicU64::new(0), _folder: folder };
         let data = cluster.data.to_str().expect("a path");
         run(cluster.command("initdb").args(["-D", data, "-U", "railbird", "-A", "trust", "-N"]));
         let options = format!(

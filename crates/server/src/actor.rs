@@ -394,6 +394,16 @@ impl Actor {
         if news.is_empty() || self.watchers.is_empty() {
             return;
         }
+        // Before anything else is said: nobody is shown what a seat sees that is no longer its own.
+        for seat in news.iter().filter_map(|applied| applied.closed) {
+            let moved: Utf8Bytes = json!({"moved": true, "seat": seat}).to_string().into();
+            for (viewer, watcher) in &mut self.watchers {
+                if *viewer == Viewer::Seat(seat) {
+                    *viewer = Viewer::Spectator;
+                    drop(watcher.send.try_send(moved.clone()));
+                }
+            }
+        }
         let now = Moment::now();
         let mut texts: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
         let metrics = &self.shared.metrics;
@@ -532,22 +542,7 @@ impl Actor {
             let seat = judge::seat(room, who.as_ref())?;
             Ok(Judged::Write(vec![Item::Token { seat: seat.0, hash: hash.to_hex() }]))
         };
-        // Whoever looked through this seat's eyes looks on as a spectator from now on.
-        let moved: Utf8Bytes = json!({"moved": true, "seat": seat}).to_string().into();
         self.change(judge, |_| ()).await?;
-        let mut spectator: Option<Utf8Bytes> = None;
-        for (viewer, watcher) in &mut self.watchers {
-            if *viewer == Viewer::Seat(seat) {
-                *viewer = Viewer::Spectator;
-                drop(watcher.send.try_send(moved.clone()));
-                let text = spectator.get_or_insert_with(|| {
-                    let answer =
-                        self.room.as_ref().map(|room| room.catch_up(*viewer, None, Moment::now()));
-                    serde_json::to_string(&answer).unwrap_or_default().into()
-                });
-                drop(watcher.send.try_send(text.clone()));
-            }
-        }
         Ok((seat, token))
     }
 
@@ -658,7 +653,8 @@ impl Actor {
             return;
         }
         self.alarm = Some(at);
-        let wait = u64::try_from(at.0 - Moment::now().0).unwrap_or(0);
+        // A clock that has run out and moved nothing is looked at again, but not all the time.
+        let wait = u64::try_from(at.0 - Moment::now().0).unwrap_or(500);
         self.later(Duration::from_millis(wait));
     }
 

@@ -32,6 +32,12 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    fn take(&mut self, more: Self) {
+        self.moves += more.moves;
+        self.faults += more.faults;
+        self.micros.extend(more.micros);
+    }
+
     /// Moves a second.
     #[must_use]
     pub fn rate(&self) -> f64 {
@@ -94,34 +100,47 @@ pub async fn open_tables(addr: SocketAddr, count: usize) -> Result<Vec<Opened>, 
     Ok(tables)
 }
 
-/// Opens the live channels, and plays at every table until the time is over.
+/// Plays at every table until the time is over; where a game ends, the next begins at a new table.
 ///
 /// # Errors
-/// A channel can not be opened.
+/// A table or a channel can not be opened.
 pub async fn play(addr: SocketAddr, tables: &[Opened], load: Load) -> Result<Loaded, String> {
-    let mut seats = Vec::new();
-    for (number, table) in tables.iter().enumerate() {
-        for token in &table.tokens {
-            let live = Live::open(addr, &table.id, None).await.map_err(|why| why.to_string())?;
-            seats.push((live, token.clone(), number));
-        }
-    }
     let start = Instant::now();
     let end = start + load.time;
-    let mut players = JoinSet::new();
-    for (live, token, number) in seats {
-        players.spawn(play_seat(live, token, number, end));
+    let mut playing = JoinSet::new();
+    for (number, table) in tables.iter().enumerate() {
+        playing.spawn(play_table(addr, table.clone(), number, end));
     }
     let mut all = Loaded::default();
-    while let Some(played) = players.join_next().await {
-        let played = played.map_err(|why| why.to_string())?;
-        all.moves += played.moves;
-        all.faults += played.faults;
-        all.micros.extend(played.micros);
+    while let Some(played) = playing.join_next().await {
+        all.take(played.map_err(|why| why.to_string())??);
     }
     all.time = start.elapsed();
     all.micros.sort_unstable();
     Ok(all)
+}
+
+async fn play_table(
+    addr: SocketAddr,
+    mut table: Opened,
+    number: usize,
+    end: Instant,
+) -> Result<Loaded, String> {
+    let mut all = Loaded::default();
+    loop {
+        let mut players = JoinSet::new();
+        for token in &table.tokens {
+            let live = Live::open(addr, &table.id, None).await.map_err(|why| why.to_string())?;
+            players.spawn(play_seat(live, token.clone(), number, end));
+        }
+        while let Some(played) = players.join_next().await {
+            all.take(played.map_err(|why| why.to_string())?);
+        }
+        if Instant::now() >= end {
+            return Ok(all);
+        }
+        table = open_table(&mut Client::new(addr), table.tokens.len()).await?;
+    }
 }
 
 async fn play_seat(mut live: Live, token: String, number: usize, end: Instant) -> Loaded {

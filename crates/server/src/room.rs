@@ -118,6 +118,8 @@ pub struct Applied {
     pub audience: Option<Audience>,
     /// What they are told.
     pub told: Told,
+    /// A seat whose token opens it no longer: whoever looked through its eyes is a spectator.
+    pub closed: Option<Seat>,
 }
 
 /// The log can not be read by these rules: it was written by other ones, or is damaged.
@@ -370,7 +372,12 @@ impl Room {
                 return Ok(applied);
             }
             Item::Sit(sit) => self.sit(sit, at)?,
-            Item::Stand { seat } => self.chairs[usize::from(*seat)] = None,
+            Item::Stand { seat } => {
+                if let Some(chair) = self.chairs.get_mut(usize::from(*seat)) {
+                    *chair = None;
+                }
+                return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
+            }
             Item::Vote { seat, to, agree } => self.vote(Seat(*seat), *to, *agree),
             Item::Chair { seat, bot } => {
                 if let Some(Some(chair)) = self.chairs.get_mut(usize::from(*seat)) {
@@ -385,6 +392,7 @@ impl Room {
                 if let Some(Some(chair)) = self.chairs.get_mut(usize::from(*seat)) {
                     chair.hash = TokenHash::from_hex(hash);
                 }
+                return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
             }
             Item::Rematch { id } => self.rematch = Some(id.clone()),
         }
@@ -472,7 +480,7 @@ impl Room {
         self.motion = None;
         self.last_at = at;
         self.ask_again(actor, at);
-        Applied { audience: Some(audience), told }
+        Applied { audience: Some(audience), told, closed: None }
     }
 
     /// Finds which seats have something new to decide.

@@ -101,6 +101,8 @@ struct Channel {
     id: String,
     address: IpAddr,
     who: Option<TokenHash>,
+    /// Whether `who` is only what a cookie says: an old one makes a spectator, not an error.
+    by_cookie: bool,
     watcher: u64,
     sink: SplitSink<WebSocket, Message>,
     send: Option<mpsc::Sender<Utf8Bytes>>,
@@ -123,8 +125,17 @@ async fn serve(
     let watcher = api.shared.watcher_id();
     let mut ending = api.shared.ending.clone();
     let ping_every = api.shared.limits.ping;
-    let mut channel =
-        Channel { api, id, address, who: cookie, watcher, sink, send: Some(send), pushes };
+    let mut channel = Channel {
+        api,
+        id,
+        address,
+        who: cookie,
+        by_cookie: cookie.is_some(),
+        watcher,
+        sink,
+        send: Some(send),
+        pushes,
+    };
     let mut heard = Instant::now();
     let mut pings = tokio::time::interval_at(heard + ping_every, ping_every);
     let mut first_word = Some(Box::pin(tokio::time::sleep(FIRST_WORD)));
@@ -243,6 +254,7 @@ impl Channel {
         let introduces = said.token.is_some() || said.have.is_some();
         if let Some(token) = said.token {
             self.who = Some(Token::sent(token).hash());
+            self.by_cookie = false;
         }
         match said.play {
             None if introduces => self.watch(said.have).await,
@@ -274,6 +286,11 @@ impl Channel {
             self.api.shared.ask(&self.id, |reply| Request::Watch(who, have, watcher, reply)).await;
         match watched {
             Ok(()) => Ok(()),
+            Err(error) if error == ApiError::BAD_TOKEN && self.by_cookie => {
+                self.by_cookie = false;
+                self.who = None;
+                Box::pin(self.watch(have)).await
+            }
             Err(error) => {
                 self.tell(&json!(error.answer())).await?;
                 Err(Some((code::REFUSED, error.code)))

@@ -338,8 +338,14 @@ pub(super) async fn hint(
 pub(super) async fn chances(
     State(api): State<Shelf>,
     Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
     Bearer(who): Bearer,
 ) -> Answer<Json<Value>> {
+    // Thousands of imagined games: as dear as opening a table, and metered with it.
+    if !api.openers.take(address, Instant::now()) {
+        api.shared.metrics.rate_limited.add(1);
+        return Err(ApiError::TOO_MANY);
+    }
     let question = api.shared.ask(&id, |reply| Request::Chances(who, reply)).await?;
     api.shared.thinkers.answer(question).await.map(Json).ok_or(ApiError::BUSY)
 }

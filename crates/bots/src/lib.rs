@@ -8,8 +8,9 @@ pub mod homestretch;
 mod registry;
 mod table;
 
+pub use lab::chances::Sampling;
 pub use registry::{Visitor, game, games, visit};
-pub use table::{BotTable, open, open_replayed};
+pub use table::{BotTable, PackCache, Question, open, open_replayed, open_shared};
 
 use engine::{Bot, Measured};
 

@@ -1,7 +1,16 @@
 //! A table whose game's type is forgotten, with bots to ask.
 
-use engine::{AnyTable, Fault, Moves, Packs, Record, Seat, SimBits, Table, Turn, Verdict, Viewer};
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use engine::{
+    AnyTable, Fault, Moves, PackRef, Packs, Record, Refused, Seat, SimBits, Table, Turn, Verdict,
+    Viewer,
+};
 use engine::{load_pack, replay};
+use lab::chances::Sampling;
+use lab::{RandomPolicy, Watch};
 use serde_json::{Value, json};
 
 use crate::{Budget, Roster, Visitor};
@@ -11,7 +20,17 @@ pub trait BotTable: AnyTable {
     /// What this bot would do in the seat, from what the seat may see; `None` when the seat has
     /// nothing to decide or there is no such bot.
     fn hint(&self, seat: Seat, bot: &str, budget: Budget, bits: &mut SimBits) -> Option<Value>;
+
+    /// The same question, taken away from the table: it holds what the seat sees and may do, and
+    /// can be answered on another thread while the table goes on.
+    fn ask(&self, seat: Seat, bot: &str, budget: Budget) -> Option<Question>;
+
+    /// The chances of the position from what the viewer may know, to be found on another thread.
+    fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question;
 }
+
+/// Something to think about, apart from the table it came from.
+pub type Question = Box<dyn FnOnce(&mut SimBits) -> Value + Send>;
 
 impl<G: Roster> BotTable for Table<G> {
     fn hint(&self, seat: Seat, bot: &str, budget: Budget, bits: &mut SimBits) -> Option<Value> {
@@ -21,6 +40,31 @@ impl<G: Roster> BotTable for Table<G> {
         let mut bot = G::bot(bot, budget)?;
         (!moves.is_empty())
             .then(|| json!(bot.choose(&Turn { seat, view: &view, moves: &moves }, bits)))
+    }
+
+    fn ask(&self, seat: Seat, bot: &str, budget: Budget) -> Option<Question> {
+        let mut moves = Moves::default();
+        self.game().moves(seat, &mut moves);
+        let view = self.game().view(Viewer::Seat(seat));
+        let mut bot = G::bot(bot, budget)?;
+        if moves.is_empty() {
+            return None;
+        }
+        Some(Box::new(move |bits| {
+            json!(bot.choose(&Turn { seat, view: &view, moves: &moves }, bits))
+        }))
+    }
+
+    fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question {
+        let view = self.game().view(viewer);
+        Box::new(move |_| {
+            json!(lab::chances::chances::<G, _>(
+                &view,
+                || RandomPolicy,
+                sampling,
+                &Watch::default()
+            ))
+        })
     }
 }
 
@@ -38,6 +82,47 @@ pub fn open(record: &Record, packs: &dyn Packs) -> Result<Box<dyn BotTable>, Fau
         }
     }
     crate::visit(&record.game, Open(record, packs)).ok_or_else(|| no_such_game(record))?
+}
+
+/// Packs by name, read and checked once and shared by every table that is played with them.
+#[derive(Debug, Default)]
+pub struct PackCache(Mutex<HashMap<(&'static str, String), AnyPack>>);
+
+/// A pack, its game's type forgotten.
+type AnyPack = Arc<dyn Any + Send + Sync>;
+
+impl PackCache {
+    fn load<G: Roster>(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Arc<G::Pack>, Refused> {
+        let PackRef::Named(name) = pack else { return load_pack::<G>(pack, packs) };
+        let key = (G::ID, name.clone());
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pack) = known.get(&key).and_then(|pack| pack.clone().downcast().ok()) {
+            return Ok(pack);
+        }
+        let loaded = load_pack::<G>(pack, packs)?;
+        known.insert(key, loaded.clone());
+        Ok(loaded)
+    }
+}
+
+/// Opens a table on the head of a record, its pack taken from the cache.
+///
+/// # Errors
+/// There is no such game, or the head does not suit it.
+pub fn open_shared(
+    record: &Record,
+    packs: &dyn Packs,
+    cache: &PackCache,
+) -> Result<Box<dyn BotTable>, Fault> {
+    struct Open<'a>(&'a Record, &'a dyn Packs, &'a PackCache);
+    impl Visitor for Open<'_> {
+        type Output = Result<Box<dyn BotTable>, Fault>;
+        fn visit<G: Roster>(self) -> Self::Output {
+            let pack = self.2.load::<G>(&self.0.pack, self.1).map_err(Fault::head)?;
+            Ok(Box::new(Table::<G>::open(self.0, pack)?))
+        }
+    }
+    crate::visit(&record.game, Open(record, packs, cache)).ok_or_else(|| no_such_game(record))?
 }
 
 /// Replays a record, up to `upto` entries of its log.

@@ -9,12 +9,14 @@ use clap::{Args, Parser, Subcommand};
 #[command(name = "railbird", version, about, max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// The table server with the browser client; this is what `railbird` alone does.
+    Serve(ServeArgs),
     /// The games: seats, options with their defaults, packs and bots.
     Games {
         #[command(flatten)]
@@ -81,6 +83,26 @@ pub(crate) struct PacksArg {
     /// A folder of packs, `GAME/NAME/…`: they stand before those in the program.
     #[arg(long = "packs", value_name = "DIR", env = "RAILBIRD_PACKS")]
     pub folder: Option<PathBuf>,
+}
+
+/// `serve`.
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; port 0 picks a free one.
+    #[arg(long, value_name = "HOST:PORT", default_value = crate::serve::ADDR)]
+    pub addr: std::net::SocketAddr,
+    /// The database: `sqlite:PATH` or `postgres://…`; without it a file in your data folder.
+    #[arg(long, value_name = "URL", env = "RAILBIRD_DB", hide_env_values = true)]
+    pub db: Option<String>,
+    /// Another origin whose pages may use the server, as `https://example.org`.
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    pub origins: Vec<String>,
+    /// A reverse proxy stands before the server and names the clients' addresses.
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Log every request.
+    #[arg(long)]
+    pub verbose: bool,
 }
 
 /// What game is played, and how.

@@ -11,6 +11,7 @@ mod output;
 mod packs;
 mod play;
 mod records;
+mod serve;
 mod sim;
 
 use std::process::ExitCode;
@@ -22,7 +23,7 @@ use failure::Outcome;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match run(cli.command) {
+    match run(cli.command.unwrap_or_else(serve::by_default)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let message = failure.to_string();
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Outcome {
     match command {
+        Command::Serve(args) => serve::run(args),
         Command::Games { json } => games::list(json.on),
         Command::Deal(args) => deal::run(&args),
         Command::Replay(args) => records::replay(&args),

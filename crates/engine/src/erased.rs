@@ -5,19 +5,21 @@ use std::marker::PhantomData;
 
 use racing::RaceFrame;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
+use crate::chance::Due;
 use crate::events::Heard;
-use crate::game::{Entry, Game, OptionInfo, Pack, Pending};
+use crate::game::{Entry, Game, OptionInfo, Pack, Pending, due};
 use crate::moves::Moves;
 use crate::pack::{Faults, Files, digest};
 use crate::random::{FairDice, Seed};
 use crate::record::Record;
 use crate::refused::{Fault, Refused};
 use crate::replay::{Packs, Verified, verify};
-use crate::seat::{Seat, Viewer};
+use crate::seat::{Seat, SeatSet, Viewer};
 use crate::standard::standard_pack;
-use crate::table::{Table, read_entry};
+use crate::table::{Table, entry_to_json, read_entry};
 
 /// A game, its type forgotten.
 pub trait AnyGame: Send + Sync {
@@ -67,10 +69,20 @@ pub trait AnyTable: Send {
     fn over(&self) -> bool;
     /// What the game waits for, for anybody to see.
     fn pending(&self) -> Value;
+    /// The seats that must decide; nobody while chance is due.
+    fn deciders(&self) -> SeatSet;
+    /// The chance that is due.
+    fn due(&self) -> Option<Due>;
+    /// What the house may call now.
+    fn house(&self) -> Option<Value>;
     /// What the seat may do.
     fn moves(&self, seat: Seat) -> Value;
     /// What the viewer may see.
     fn view(&self, viewer: Viewer) -> Value;
+    /// The same as text, without a tree in between: a table writes many views.
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
+    /// What the seat may do, as text.
+    fn moves_text(&self, seat: Seat) -> Box<RawValue>;
     /// The public outcome, as in the rule file.
     fn summary(&self) -> Value;
     /// Where the horses are.
@@ -80,15 +92,34 @@ pub trait AnyTable: Send {
     /// # Errors
     /// Why the rules refuse it; nothing has changed then.
     fn play(&mut self, entry: &Value) -> Result<Told, Refused>;
+    /// Plays chance that a person threw or drew by hand: the content of a `chance` entry.
+    ///
+    /// # Errors
+    /// Why the rules refuse it; nothing has changed then.
+    fn play_by_hand(&mut self, chance: &Value) -> Result<Told, Refused>;
     /// Draws the chance that is due, if any is.
     fn draw(&mut self, dice: &mut FairDice) -> Option<Told>;
+    /// The last entry that stands, as in a record.
+    fn last(&self) -> Option<Value>;
+    /// How many draws of the table's own dice were made, those taken back included.
+    fn draws(&self) -> u64;
     /// What happens when the seat's patience runs out, as a move.
     fn passive(&self, seat: Seat) -> Option<Value>;
+    /// Whether the seat may take back its last move alone.
+    ///
+    /// # Errors
+    /// Why not.
+    fn may_undo(&self, seat: Seat) -> Result<(), Refused>;
     /// Takes back the seat's last move.
     ///
     /// # Errors
     /// Why it may not.
     fn undo(&mut self, seat: Seat) -> Result<(), Refused>;
+    /// Goes back to the first `entries` of the log; the host answers for everybody having agreed.
+    ///
+    /// # Errors
+    /// The log is not that long.
+    fn go_back_to(&mut self, entries: usize) -> Result<(), Refused>;
     /// The record of what stands.
     fn record(&self) -> Record;
     /// The record with the seed that its dice came from.
@@ -182,6 +213,21 @@ impl<G: Game> AnyTable for Table<G> {
         }
     }
 
+    fn deciders(&self) -> SeatSet {
+        match Self::game(self).pending() {
+            Pending::Seats(seats) => seats,
+            Pending::Chance(_) | Pending::Over => SeatSet::EMPTY,
+        }
+    }
+
+    fn due(&self) -> Option<Due> {
+        due(Self::game(self)).ok()
+    }
+
+    fn house(&self) -> Option<Value> {
+        Self::game(self).house().map(|call| json!(call))
+    }
+
     fn moves(&self, seat: Seat) -> Value {
         let mut moves = Moves::default();
         Self::game(self).moves(seat, &mut moves);
@@ -190,6 +236,19 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn view(&self, viewer: Viewer) -> Value {
         json!(Self::game(self).view(viewer))
+    }
+
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
+        to_raw_value(&Self::game(self).view(viewer)).unwrap_or_default()
+    }
+
+    fn moves_text(&self, seat: Seat) -> Box<RawValue> {
+        let mut moves = Moves::default();
+        Self::game(self).moves(seat, &mut moves);
+        let listed = moves.listed.iter().map(to_raw_value);
+        let open = moves.open.iter().map(to_raw_value);
+        let all: Result<Vec<_>, _> = listed.chain(open).collect();
+        all.and_then(|all| to_raw_value(&all)).unwrap_or_default()
     }
 
     fn summary(&self) -> Value {
@@ -205,16 +264,37 @@ impl<G: Game> AnyTable for Table<G> {
         Self::play(self, entry).map(Told::from)
     }
 
+    fn play_by_hand(&mut self, chance: &Value) -> Result<Told, Refused> {
+        let drawn = due(Self::game(self))?.read(chance)?;
+        Self::play_by_hand(self, drawn).map(Told::from)
+    }
+
     fn draw(&mut self, dice: &mut FairDice) -> Option<Told> {
         Self::draw(self, dice).map(Told::from)
+    }
+
+    fn last(&self) -> Option<Value> {
+        self.log().last().map(entry_to_json)
+    }
+
+    fn draws(&self) -> u64 {
+        Self::draws(self)
     }
 
     fn passive(&self, seat: Seat) -> Option<Value> {
         Self::game(self).passive(seat).map(|play| json!(play))
     }
 
+    fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+        Self::may_undo(self, seat)
+    }
+
     fn undo(&mut self, seat: Seat) -> Result<(), Refused> {
         Self::undo(self, seat)
+    }
+
+    fn go_back_to(&mut self, entries: usize) -> Result<(), Refused> {
+        Self::go_back_to(self, entries)
     }
 
     fn record(&self) -> Record {

@@ -1,0 +1,728 @@
+//! One table, one mailbox. The actor holds the table as its log says it stands, judges requests
+//! one after the other, appends, and only then answers and tells those who look on.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use bots::{Budget, Question, Sampling};
+use engine::{Seat, Viewer};
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::error::ApiError;
+use crate::hub::Shared;
+use crate::item::Item;
+use crate::judge::{self, Judged};
+use crate::room::{Applied, Room};
+use crate::secret::{self, Token, TokenHash};
+use crate::store::{Append, AppendError, Moment, Stored};
+use crate::wire::{Arrange, MakeMove, TakeSeat, VoteUndo};
+
+/// Requests that may wait at one table.
+pub const MAILBOX: usize = 1024;
+
+/// How often a request that lost a race is judged again before the client is told to.
+const TRIES: usize = 16;
+
+/// How long a node leaves bots and clocks to the node that wrote the last item.
+const OTHERS_FIRST: Duration = Duration::from_millis(1500);
+
+/// What an answer comes to.
+pub type Answer<T> = Result<T, ApiError>;
+
+/// Where an answer goes.
+pub type Reply<T> = oneshot::Sender<Answer<T>>;
+
+/// Who asks: the hash of the token that came with the request.
+pub type Who = Option<TokenHash>;
+
+/// A live channel at a table.
+pub struct Watcher {
+    /// Its number in this process.
+    pub id: u64,
+    /// What it is shown.
+    pub send: mpsc::Sender<Utf8Bytes>,
+}
+
+/// What a table is asked.
+pub enum Request {
+    /// What the viewer may see, now or at an earlier number; as JSON.
+    View(Who, Option<u64>, Reply<Vec<u8>>),
+    /// A move.
+    Play(Who, MakeMove, Reply<u64>),
+    /// Dice that a person typed in.
+    Chance(Who, Value, Reply<u64>),
+    /// Taking back the last move.
+    Undo(Who, Option<String>, Reply<u64>),
+    /// A vote on going further back.
+    Vote(Who, VoteUndo, Reply<u64>),
+    /// Taking a seat.
+    Sit(TakeSeat, Reply<(Seat, Token)>),
+    /// The host seats bots.
+    Arrange(Who, Arrange, Reply<()>),
+    /// A bot takes a chair.
+    HandOver(Who, u8, Option<String>, Reply<()>),
+    /// The owner takes it back.
+    Back(Who, u8, Reply<()>),
+    /// A seat is given up.
+    Leave(Who, u8, Reply<()>),
+    /// The seat moves to another browser: a new token, the old one opens nothing any more.
+    Rotate(Who, Reply<(Seat, Token)>),
+    /// What a bot would do in the seat.
+    Hint(Who, Option<String>, Reply<Question>),
+    /// The chances of the position.
+    Chances(Who, Reply<Question>),
+    /// The record of a finished game.
+    Record(Reply<Value>),
+    /// The id of the table at which the players go on, and who goes there.
+    Rematch(Who, Reply<(String, Box<crate::item::Head>, Vec<Item>)>),
+    /// A live channel opens, or says what it has.
+    Watch(Who, Option<u64>, Watcher, Reply<()>),
+    /// A live channel closed.
+    Unwatch(u64),
+    /// A bot has thought.
+    Thought(Seat, u64, Option<Value>),
+    /// Another node has appended, or may have.
+    Refresh,
+    /// A clock ran out.
+    Wake,
+}
+
+/// One table.
+pub struct Actor {
+    id: String,
+    shared: Arc<Shared>,
+    mailbox: mpsc::Receiver<Request>,
+    /// For what comes back later: thoughts and clocks.
+    own: mpsc::WeakSender<Request>,
+    room: Option<Room>,
+    /// How many items of the log those who look on have been told of.
+    told: usize,
+    watchers: Vec<(Viewer, Watcher)>,
+    /// The decision that a bot thinks about, for each seat.
+    thinking: HashMap<Seat, u64>,
+    /// When the alarm that is set goes off.
+    alarm: Option<Moment>,
+    /// Whether the database knows no such table.
+    absent: bool,
+}
+
+impl Actor {
+    /// A table whose log has not been read.
+    #[must_use]
+    pub fn new(
+        id: String,
+        shared: Arc<Shared>,
+        mailbox: mpsc::Receiver<Request>,
+        own: mpsc::WeakSender<Request>,
+    ) -> Self {
+        Self {
+            id,
+            shared,
+            mailbox,
+            own,
+            room: None,
+            told: 0,
+            watchers: Vec::new(),
+            thinking: HashMap::new(),
+            alarm: None,
+            absent: false,
+        }
+    }
+
+    /// Answers requests until nobody has asked for anything for a while.
+    pub async fn run(mut self) {
+        let idle = self.shared.limits.idle_table;
+        // A table that does not exist is not kept: guessing ids fills no memory.
+        let mut ending = self.shared.ending.clone();
+        while !self.absent {
+            let request = tokio::select! {
+                request = tokio::time::timeout(idle, self.mailbox.recv()) => request,
+                () = async { drop(ending.wait_for(|ending| *ending).await) } => break,
+            };
+            match request {
+                Ok(Some(request)) => self.handle(request).await,
+                Ok(None) => break,
+                Err(_) if self.watchers.is_empty() && self.thinking.is_empty() => break,
+                Err(_) => {}
+            }
+        }
+        // Nobody can send any more; what was sent before is still answered. Whoever comes later
+        // finds another actor, which reads the same log.
+        self.mailbox.close();
+        self.shared.forget(&self.id);
+        while let Some(request) = self.mailbox.recv().await {
+            self.handle(request).await;
+        }
+    }
+
+    async fn handle(&mut self, request: Request) {
+        match request {
+            Request::View(who, at, reply) => answer(reply, self.view(who, at).await),
+            Request::Play(who, play, reply) => answer(reply, self.play(who, play).await),
+            Request::Chance(who, chance, reply) => answer(reply, self.chance(who, chance).await),
+            Request::Undo(who, key, reply) => answer(reply, self.undo(who, key).await),
+            Request::Vote(who, vote, reply) => answer(reply, self.vote(who, vote).await),
+            Request::Sit(seat, reply) => answer(reply, self.sit(seat).await),
+            Request::Arrange(who, wish, reply) => {
+                let judge = |room: &Room| judge::arrange(room, who.as_ref(), &wish);
+                answer(reply, self.write(judge).await);
+            }
+            Request::HandOver(who, seat, bot, reply) => {
+                let judge = |room: &Room| {
+                    judge::hand_over(room, who.as_ref(), seat, bot.as_deref(), Moment::now())
+                };
+                answer(reply, self.write(judge).await);
+            }
+            Request::Back(who, seat, reply) => {
+                let judge = |room: &Room| judge::back(room, who.as_ref(), seat);
+                answer(reply, self.change(judge, |_| ()).await);
+            }
+            Request::Leave(who, seat, reply) => {
+                let judge = |room: &Room| judge::leave(room, who.as_ref(), seat);
+                answer(reply, self.write(judge).await);
+            }
+            Request::Rotate(who, reply) => answer(reply, self.rotate(who).await),
+            Request::Hint(who, bot, reply) => answer(reply, self.hint(who, bot).await),
+            Request::Chances(who, reply) => answer(reply, self.chances(who).await),
+            Request::Record(reply) => answer(reply, self.record().await),
+            Request::Rematch(who, reply) => answer(reply, self.rematch(who).await),
+            Request::Watch(who, have, watcher, reply) => {
+                answer(reply, self.watch(who, have, watcher).await);
+            }
+            Request::Unwatch(id) => self.watchers.retain(|(_, watcher)| watcher.id != id),
+            Request::Thought(seat, decision, play) => self.thought(seat, decision, play).await,
+            Request::Refresh => {
+                if self.catch_up().await.is_ok() {
+                    self.later(OTHERS_FIRST);
+                }
+            }
+            Request::Wake => self.wake().await,
+        }
+    }
+
+    // ── the log ─────────────────────────────────────────────────────────────────────────────
+
+    /// The table, read from its log if this is the first request or the last append failed.
+    async fn room(&mut self) -> Answer<&mut Room> {
+        if self.room.is_none() {
+            self.load().await?;
+            self.go_on().await;
+        }
+        self.room.as_mut().ok_or(ApiError::STORE)
+    }
+
+    /// The table as the log stands now. Where other nodes append, what is in memory may be behind
+    /// what a client was told elsewhere: for it, numbers would go back.
+    async fn fresh_room(&mut self) -> Answer<&mut Room> {
+        if self.shared.store.is_shared() && self.room.is_some() {
+            self.catch_up().await?;
+        }
+        self.room().await
+    }
+
+    async fn load(&mut self) -> Answer<()> {
+        let loaded = self.shared.store.load(&self.id).await.map_err(|why| {
+            tracing::error!(table = self.id, %why, "a table can not be read");
+            ApiError::STORE
+        })?;
+        self.absent = loaded.is_none();
+        let (row, log) = loaded.ok_or(ApiError::NO_TABLE)?;
+        let mut news = Vec::new();
+        let read = || {
+            let mut room = Room::open(row, self.shared.packs.clone())?;
+            for (number, stored) in log.into_iter().enumerate() {
+                let applied = room.apply(stored)?;
+                if number >= self.told && !self.watchers.is_empty() {
+                    news.push(applied);
+                }
+            }
+            Ok(room)
+        };
+        let room = read().map_err(|why: crate::room::Broken| {
+            tracing::error!(table = self.id, why = why.0, "a table's log does not replay");
+            ApiError::new(
+                axum::http::StatusCode::INTERNAL_SERVER_ERROR,
+                "broken_log",
+                "This table's log can not be replayed by this version of the server.",
+            )
+        })?;
+        self.shared.metrics.loads.add(1);
+        self.told = room.log.len();
+        self.room = Some(room);
+        self.tell(&news);
+        Ok(())
+    }
+
+    /// Reads what other nodes have appended.
+    async fn catch_up(&mut self) -> Answer<()> {
+        let Some(room) = &mut self.room else { return Ok(()) };
+        let first = room.log.len() as i64;
+        let more = self.shared.store.since(room.fixed.seq, first).await;
+        let mut news = Vec::new();
+        let applied = match more {
+            Ok(more) => more.into_iter().try_for_each(|stored| {
+                news.push(room.apply(stored).map_err(|_| ApiError::STORE)?);
+                Ok(())
+            }),
+            Err(_) => Err(ApiError::STORE),
+        };
+        if applied.is_err() {
+            self.room = None;
+            return applied;
+        }
+        self.told = room.log.len();
+        self.tell(&news);
+        Ok(())
+    }
+
+    /// Judges, appends, tells; and judges again when somebody else was faster.
+    async fn change<T>(
+        &mut self,
+        judge: impl Fn(&Room) -> Answer<Judged<T>>,
+        written: impl Fn(&Room) -> T,
+    ) -> Answer<T> {
+        let mut fresh = !self.shared.store.is_shared();
+        for _ in 0..TRIES {
+            let room = self.room().await?;
+            let before = room.log.len();
+            let judged = judge(room).and_then(|judged| match judged {
+                Judged::Already(answer) => Ok(Err(answer)),
+                Judged::Write(items) => Ok(Ok(add_all(room, &items)?)),
+            });
+            let news = match judged {
+                Ok(Ok(news)) => news,
+                Ok(Err(answer)) => return Ok(answer),
+                Err(refused) => {
+                    // An item before the refused one may have been applied: read the log again.
+                    if room.log.len() != before {
+                        self.room = None;
+                    }
+                    if fresh {
+                        return Err(refused);
+                    }
+                    // Refused on what this node knew; another node may know more.
+                    self.fresh_room().await?;
+                    fresh = true;
+                    continue;
+                }
+            };
+            if self.append(before, &news).await? {
+                let room = self.room.as_ref().ok_or(ApiError::STORE)?;
+                let answer = written(room);
+                self.act();
+                return Ok(answer);
+            }
+        }
+        Err(ApiError::BUSY)
+    }
+
+    /// A change that has nothing to answer.
+    async fn write(&mut self, judge: impl Fn(&Room) -> Answer<Vec<Item>>) -> Answer<()> {
+        self.change(|room| judge(room).map(Judged::Write), |_| ()).await
+    }
+
+    /// Appends what was added to the table after its first `before` items; `false` when somebody
+    /// else was faster, and the table has been read again.
+    async fn append(&mut self, before: usize, news: &[Applied]) -> Answer<bool> {
+        let Some(room) = &self.room else { return Err(ApiError::STORE) };
+        let items: Vec<Stored> = room.log[before..].to_vec();
+        if items.is_empty() {
+            return Ok(true);
+        }
+        // Lists change when somebody sits down or gets up, and when the game ends.
+        let listed = room.over() || news.iter().any(|applied| applied.audience.is_none());
+        let append = Append {
+            seq: room.fixed.seq,
+            id: self.id.clone(),
+            first: before as i64,
+            items: items.clone(),
+            listing: listed.then(|| room.listing()),
+        };
+        let asked = std::time::Instant::now();
+        let appended = self.shared.store.append(append).await;
+        let metrics = &self.shared.metrics;
+        match appended {
+            Ok(()) => {
+                metrics.appends.add(1);
+                metrics.items.add(items.len() as u64);
+                metrics.append_micros.add(asked.elapsed().as_micros() as u64);
+                self.told = before + items.len();
+                self.tell(news);
+                Ok(true)
+            }
+            Err(AppendError::Lost) => {
+                metrics.lost_races.add(1);
+                self.room = None;
+                self.load().await?;
+                Ok(false)
+            }
+            Err(AppendError::Failed(why)) => {
+                tracing::error!(table = self.id, %why, "an append failed");
+                metrics.store_failures.add(1);
+                // It may have been written all the same: the log knows.
+                self.room = None;
+                self.load().await?;
+                let room = self.room.as_ref().ok_or(ApiError::STORE)?;
+                let written = room.log.get(before..before + items.len()) == Some(&items[..]);
+                if written { Ok(true) } else { Err(ApiError::STORE) }
+            }
+        }
+    }
+
+    /// Chance that is due when a log has been read: the table was created with every seat taken,
+    /// or the last player sat down and the node ended before the first shuffle.
+    async fn go_on(&mut self) {
+        let Some(room) = &mut self.room else { return };
+        let before = room.log.len();
+        if let Ok(news) = add_all(room, &[])
+            && !news.is_empty()
+        {
+            drop(self.append(before, &news).await);
+        }
+        self.act();
+    }
+
+    // ── those who look on ───────────────────────────────────────────────────────────────────
+
+    /// Tells everybody what they may know of what just happened. A viewer's message is made once,
+    /// however many look with the same eyes.
+    fn tell(&mut self, news: &[Applied]) {
+        let Some(room) = &self.room else { return };
+        if news.is_empty() || self.watchers.is_empty() {
+            return;
+        }
+        // Before anything else is said: nobody is shown what a seat sees that is no longer its own.
+        for seat in news.iter().filter_map(|applied| applied.closed) {
+            let moved: Utf8Bytes = json!({"moved": true, "seat": seat}).to_string().into();
+            for (viewer, watcher) in &mut self.watchers {
+                if *viewer == Viewer::Seat(seat) {
+                    *viewer = Viewer::Spectator;
+                    drop(watcher.send.try_send(moved.clone()));
+                }
+            }
+        }
+        let now = Moment::now();
+        let mut texts: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
+        let metrics = &self.shared.metrics;
+        self.watchers.retain(|(viewer, watcher)| {
+            let text = texts.entry(*viewer).or_insert_with(|| {
+                let told = room.tell(*viewer, news, now)?;
+                serde_json::to_string(&told).ok().map(Utf8Bytes::from)
+            });
+            let Some(text) = text else { return true };
+            // Somebody who reads too slowly is let go, and can come back and get the rest: the
+            // socket sees its sender gone.
+            match watcher.send.try_send(text.clone()) {
+                Ok(()) => {
+                    metrics.pushes.add(1);
+                    true
+                }
+                Err(_) => {
+                    metrics.slow_readers.add(1);
+                    false
+                }
+            }
+        });
+    }
+
+    async fn watch(&mut self, who: Who, have: Option<u64>, watcher: Watcher) -> Answer<()> {
+        let most = self.shared.limits.watchers_per_table;
+        let id = watcher.id;
+        let full = self.watchers.len() >= most && self.watchers.iter().all(|(_, w)| w.id != id);
+        let room = self.fresh_room().await?;
+        let viewer = judge::viewer(room, who.as_ref())?;
+        if full {
+            return Err(ApiError::new(
+                axum::http::StatusCode::SERVICE_UNAVAILABLE,
+                "full_house",
+                "Too many look on at this table.",
+            ));
+        }
+        let answer = room.catch_up(viewer, have, Moment::now());
+        let text = serde_json::to_string(&answer).map_err(|_| ApiError::STORE)?;
+        // The channel of a new watcher is empty; one that is full will be let go at the next item.
+        drop(watcher.send.try_send(text.into()));
+        self.watchers.retain(|(_, old)| old.id != id);
+        self.watchers.push((viewer, watcher));
+        Ok(())
+    }
+
+    async fn view(&mut self, who: Who, at: Option<u64>) -> Answer<Vec<u8>> {
+        let room = self.fresh_room().await?;
+        let viewer = judge::viewer(room, who.as_ref())?;
+        let past;
+        let shown = match at {
+            None => &*room,
+            Some(at) => {
+                past = room.as_of(viewer, at).ok_or(ApiError::new(
+                    axum::http::StatusCode::NOT_FOUND,
+                    "no_such_number",
+                    "The log does not go that far. Ask for a number up to the table's `number`.",
+                ))?;
+                &past
+            }
+        };
+        serde_json::to_vec(&shown.answer(viewer, Moment::now())).map_err(|_| ApiError::STORE)
+    }
+
+    /// The seat that a token opens; one that was handed out by another node is looked for in the
+    /// log.
+    async fn seat(&mut self, who: Option<&TokenHash>) -> Answer<Seat> {
+        let known = judge::seat(self.room().await?, who);
+        if known.is_ok() || !self.shared.store.is_shared() {
+            return known;
+        }
+        judge::seat(self.fresh_room().await?, who)
+    }
+
+    // ── what players do ─────────────────────────────────────────────────────────────────────
+
+    async fn play(&mut self, who: Who, play: MakeMove) -> Answer<u64> {
+        let seat = self.seat(who.as_ref()).await?;
+        let judge = |room: &Room| judge::play(room, who.as_ref(), &play).map(|(_, judged)| judged);
+        self.change(judge, |room| room.number(Viewer::Seat(seat))).await
+    }
+
+    async fn chance(&mut self, who: Who, chance: Value) -> Answer<u64> {
+        let seat = self.seat(who.as_ref()).await?;
+        for _ in 0..TRIES {
+            let room = self.fresh_room().await?;
+            let (_, item) = judge::chance(room, who.as_ref(), &chance)?;
+            let before = room.log.len();
+            let mut news = Vec::new();
+            match item {
+                Some(item) => news.extend(add_all(room, &[item])?),
+                // The house throws this once, and goes on as far as it always does.
+                None => {
+                    news.extend(room.draw(Moment::now()));
+                    news.extend(add_all(room, &[])?);
+                }
+            }
+            if self.append(before, &news).await? {
+                let room = self.room.as_ref().ok_or(ApiError::STORE)?;
+                let number = room.number(Viewer::Seat(seat));
+                self.act();
+                return Ok(number);
+            }
+        }
+        Err(ApiError::BUSY)
+    }
+
+    async fn undo(&mut self, who: Who, key: Option<String>) -> Answer<u64> {
+        let seat = self.seat(who.as_ref()).await?;
+        let judge =
+            |room: &Room| judge::undo(room, who.as_ref(), key.as_deref()).map(|(_, judged)| judged);
+        self.change(judge, |room| room.number(Viewer::Seat(seat))).await
+    }
+
+    async fn vote(&mut self, who: Who, vote: VoteUndo) -> Answer<u64> {
+        let seat = self.seat(who.as_ref()).await?;
+        let judge = |room: &Room| {
+            judge::vote(room, who.as_ref(), &vote).map(|(_, items)| Judged::Write(items))
+        };
+        self.change(judge, |room| room.number(Viewer::Seat(seat))).await
+    }
+
+    async fn sit(&mut self, request: TakeSeat) -> Answer<(Seat, Token)> {
+        let token = Token::new();
+        let hash = token.hash();
+        let judge = |room: &Room| judge::sit(room, &request, &hash).map(Judged::Write);
+        let seat = self.change(judge, |room| room.seat_of(&hash)).await?;
+        Ok((seat.ok_or(ApiError::STORE)?, token))
+    }
+
+    async fn rotate(&mut self, who: Who) -> Answer<(Seat, Token)> {
+        let token = Token::new();
+        let hash = token.hash();
+        let seat = self.seat(who.as_ref()).await?;
+        let judge = |room: &Room| {
+            let seat = judge::seat(room, who.as_ref())?;
+            Ok(Judged::Write(vec![Item::Token { seat: seat.0, hash: hash.to_hex() }]))
+        };
+        self.change(judge, |_| ()).await?;
+        Ok((seat, token))
+    }
+
+    async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Question> {
+        let playouts = self.shared.limits.playouts;
+        let room = self.fresh_room().await?;
+        let seat = judge::seat(room, who.as_ref())?;
+        let bot = judge::find_bot(room, bot.as_deref())?;
+        let game = room.game().ok_or(ApiError::NOT_STARTED)?;
+        let nothing = "You have nothing to decide now.";
+        game.ask(seat, bot, Budget { playouts })
+            .ok_or(ApiError::conflict("nothing_to_decide", nothing))
+    }
+
+    async fn chances(&mut self, who: Who) -> Answer<Question> {
+        let games = self.shared.limits.chance_games;
+        let room = self.fresh_room().await?;
+        let viewer = judge::viewer(room, who.as_ref())?;
+        let game = room.game().ok_or(ApiError::NOT_STARTED)?;
+        let seed = u64::from_le_bytes(secret::random());
+        Ok(game.ask_chances(viewer, Sampling { games, seed, threads: 1 }))
+    }
+
+    async fn record(&mut self) -> Answer<Value> {
+        let room = self.fresh_room().await?;
+        room.record().map(|record| record.to_json()).ok_or(ApiError::new(
+            axum::http::StatusCode::FORBIDDEN,
+            "not_over",
+            "The record, with the seed of its dice, is handed out when the game is over.",
+        ))
+    }
+
+    async fn rematch(&mut self, who: Who) -> Answer<(String, Box<crate::item::Head>, Vec<Item>)> {
+        let fresh = secret::table_id();
+        let judge = |room: &Room| {
+            judge::seat(room, who.as_ref())?;
+            if let Some(id) = &room.rematch {
+                return Ok(Judged::Already(id.clone()));
+            }
+            if !room.over() {
+                return Err(ApiError::conflict("not_over", "Finish this game first."));
+            }
+            Ok(Judged::Write(vec![Item::Rematch { id: fresh.clone() }]))
+        };
+        let id = self.change(judge, |room| room.rematch.clone().unwrap_or_default()).await?;
+        let room = self.room().await?;
+        let mut head = room.fixed.head.clone();
+        head.rematch_of = Some(room.fixed.id.clone());
+        // Everybody keeps chair and token; what they mix into the dice is new.
+        let sit = |(seat, chair): (u8, &crate::room::Chair)| {
+            Item::Sit(crate::item::Sit {
+                seat,
+                name: chair.name.clone(),
+                hash: chair.hash.as_ref().map(TokenHash::to_hex),
+                bot: chair.bot.clone(),
+                contribution: secret::to_hex(&secret::random::<16>()),
+            })
+        };
+        let items = (0..).zip(room.chairs.iter().flatten()).map(sit).collect();
+        Ok((id, Box::new(head), items))
+    }
+
+    // ── bots and clocks ─────────────────────────────────────────────────────────────────────
+
+    /// Sets bots thinking whose turn it is, and the alarm for the next clock that runs out.
+    fn act(&mut self) {
+        let Some(room) = &self.room else { return };
+        let Some(game) = room.game() else { return };
+        for seat in game.deciders().iter() {
+            let Some(bot) = room.chairs[seat.index()].as_ref().and_then(|c| c.played_by()) else {
+                continue;
+            };
+            let decision = room.decisions[seat.index()].number;
+            if self.thinking.get(&seat) == Some(&decision) {
+                continue;
+            }
+            let budget = Budget { playouts: self.shared.limits.playouts };
+            let (Some(question), Some(own)) = (game.ask(seat, bot, budget), self.own.upgrade())
+            else {
+                continue;
+            };
+            self.thinking.insert(seat, decision);
+            let shared = self.shared.clone();
+            tokio::spawn(async move {
+                let thought = shared.thinkers.answer(question).await;
+                if thought.is_none() {
+                    // Too much to think about: the bot asks again in a while.
+                    tokio::time::sleep(Duration::from_millis(500)).await;
+                }
+                drop(own.send(Request::Thought(seat, decision, thought)).await);
+            });
+        }
+        self.set_alarm();
+    }
+
+    /// When the next clock runs out: a seat's patience, or the house's.
+    fn next_clock(&self) -> Option<Moment> {
+        let room = self.room.as_ref()?;
+        let patience = room.house_acts_at().map(|(at, _)| at);
+        let clock = self.shared.limits.house_clock.as_millis() as i64;
+        let house = room.game()?.house().map(|_| room.last_at.plus_millis(clock));
+        [patience, house].into_iter().flatten().min()
+    }
+
+    fn set_alarm(&mut self) {
+        let Some(at) = self.next_clock() else { return };
+        if self.alarm.is_some_and(|alarm| alarm <= at) {
+            return;
+        }
+        self.alarm = Some(at);
+        // A clock that has run out and moved nothing is looked at again, but not all the time.
+        let wait = u64::try_from(at.0 - Moment::now().0).unwrap_or(500);
+        self.later(Duration::from_millis(wait));
+    }
+
+    fn later(&self, wait: Duration) {
+        let own = self.own.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            if let Some(own) = own.upgrade() {
+                drop(own.send(Request::Wake).await);
+            }
+        });
+    }
+
+    async fn wake(&mut self) {
+        self.alarm = None;
+        if self.room.is_none() {
+            return;
+        }
+        let now = Moment::now();
+        let clock = self.shared.limits.house_clock.as_millis() as i64;
+        let judge = |room: &Room| {
+            let late = room.house_acts_at().filter(|(at, _)| *at <= now);
+            let item = late.and_then(|(_, seat)| judge::patience_over(room, seat)).or_else(|| {
+                let call = room.game()?.house()?;
+                (room.last_at.plus_millis(clock) <= now)
+                    .then(|| Item::Entry { entry: json!({ "house": call }), key: None })
+            });
+            Ok(item.map_or(Judged::Already(()), |item| Judged::Write(vec![item])))
+        };
+        drop(self.change(judge, |_| ()).await);
+        self.act();
+    }
+
+    async fn thought(&mut self, seat: Seat, decision: u64, play: Option<Value>) {
+        if self.thinking.get(&seat) == Some(&decision) {
+            self.thinking.remove(&seat);
+        }
+        let Some(play) = play else { return self.act() };
+        let judge = |room: &Room| {
+            let bot = room.chairs[seat.index()].as_ref().and_then(|chair| chair.played_by());
+            if bot.is_none() || judge::check_decision(room, seat, Some(decision)).is_err() {
+                return Ok(Judged::Already(()));
+            }
+            let entry = json!({"seat": seat, "move": play});
+            Ok(Judged::Write(vec![Item::Entry { entry, key: None }]))
+        };
+        if let Err(why) = self.change(judge, |_| ()).await {
+            tracing::warn!(table = self.id, code = why.code, "a bot's move was not played");
+            self.later(Duration::from_secs(1));
+        }
+    }
+}
+
+/// Adds the items, and then all the chance that the house draws: one append.
+fn add_all(room: &mut Room, items: &[Item]) -> Result<Vec<Applied>, engine::Refused> {
+    let now = Moment::now();
+    let mut news = Vec::with_capacity(items.len() + 1);
+    for item in items {
+        news.push(room.add(item, now)?);
+    }
+    while room.house_draws() {
+        let Some(applied) = room.draw(now) else { break };
+        news.push(applied);
+    }
+    Ok(news)
+}
+
+fn answer<T>(reply: Reply<T>, answer: Answer<T>) {
+    // Whoever asked may have gone; what was written stays written.
+    drop(reply.send(answer));
+}

@@ -1,0 +1,206 @@
+//! What stands before every route: rates, origins, security headers, and answers for whatever goes
+//! wrong before a handler sees it.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{ConnectInfo, FromRequest, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+
+use super::{From, Shelf};
+use crate::PeerAddr;
+use crate::error::ApiError;
+
+/// Nothing but this server's own scripts, styles, images and calls. Style attributes are allowed:
+/// the client places horses with them, and they can load nothing.
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+    manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, CSP),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    // The address of a private table is its secret: no other site is told it.
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+];
+
+/// Meters, checks the origin, and adds the headers.
+pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: Next) -> Response {
+    let metrics = &api.shared.metrics;
+    metrics.requests.add(1);
+    let peer = request.extensions().get::<ConnectInfo<PeerAddr>>().map(|info| info.0.0);
+    let peer = peer.unwrap_or_else(|| SocketAddr::from(([0, 0, 0, 0], 0)));
+    let address = api.address(peer, request.headers());
+    let live = request.headers().contains_key(header::UPGRADE);
+    let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let checked = api.meter_address(address).and_then(|()| {
+        let same = same_origin(request.headers(), &api.origins);
+        if (live || !harmless) && !same { Err(OTHER_ORIGIN) } else { Ok(()) }
+    });
+    let method = request.method().clone();
+    // The path holds the id of a table, which is a secret of a private one: it is not logged.
+    let api_call = request.uri().path().starts_with("/api/");
+    let mut response = match checked {
+        Ok(()) => {
+            request.extensions_mut().insert(From(address));
+            next.run(request).await
+        }
+        Err(error) => error.into_response(),
+    };
+    let status = response.status();
+    if status.is_client_error() || status.is_server_error() {
+        metrics.refused.add(1);
+    }
+    tracing::debug!(%method, api_call, status = status.as_u16(), "answered");
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if api_call && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+const OTHER_ORIGIN: ApiError = ApiError::new(
+    StatusCode::FORBIDDEN,
+    "other_origin",
+    "A page of another site may not do this. Open the table on this server's own page.",
+);
+
+/// Whether a browser says that the request comes from one of our own pages. A program that is no
+/// browser says nothing, and is asked for a token like everybody else.
+fn same_origin(headers: &HeaderMap, allowed: &[String]) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    (host.is_some() && authority == host) || allowed.iter().any(|allowed| allowed == origin)
+}
+
+/// A body as JSON, with our own words for whatever is wrong with it.
+pub(super) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Shelf> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, api: &Shelf) -> Result<Self, ApiError> {
+        let bytes = read(request, api).await?;
+        parse(&bytes).map(Self)
+    }
+}
+
+/// A body as JSON that may be left out.
+pub(super) struct MaybeBody<T>(pub T);
+
+impl<T: DeserializeOwned + Default> FromRequest<Shelf> for MaybeBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, api: &Shelf) -> Result<Self, ApiError> {
+        let bytes = read(request, api).await?;
+        if bytes.is_empty() { Ok(Self(T::default())) } else { parse(&bytes).map(Self) }
+    }
+}
+
+async fn read(request: Request, api: &Shelf) -> Result<Bytes, ApiError> {
+    Bytes::from_request(request, api).await.map_err(|rejection| match rejection {
+        BytesRejection::FailedToBufferBody(why)
+            if why.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+        {
+            ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too_large",
+                "The request is too large. Send less at once.",
+            )
+        }
+        _ => ApiError::bad_request("The request ended before it was complete."),
+    })
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    serde_json::from_slice(bytes).map_err(|why| {
+        ApiError::bad_request(format!(
+            "The body should be one JSON object as /api/openapi.json says: {why}."
+        ))
+    })
+}
+
+/// A call that does not exist.
+pub(super) async fn no_such_call() -> ApiError {
+    ApiError::new(
+        StatusCode::NOT_FOUND,
+        "no_such_call",
+        "There is no such call. /api/openapi.json lists them.",
+    )
+}
+
+/// A call that exists with another method.
+pub(super) async fn no_such_method() -> ApiError {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "no_such_method",
+        "This call has another method. /api/openapi.json lists them.",
+    )
+}
+
+/// A handler that panicked is a fault of ours; the server goes on.
+pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
+    tracing::error!("a request handler panicked");
+    let error = ApiError::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "fault",
+        "Something is wrong with the server. The table's log is not harmed; try again.",
+    );
+    (error.status, Json(error.answer())).into_response()
+}
+
+/// Live channels, counted.
+#[derive(Debug, Default)]
+pub struct Sockets(Mutex<HashMap<IpAddr, usize>>);
+
+impl Sockets {
+    /// Room for one more, in all and from this address; given back when the guard is dropped.
+    pub(super) fn open(api: &Shelf, address: IpAddr) -> Option<OpenSocket> {
+        let limits = &api.shared.limits;
+        let mut counts = api.sockets.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = api.shared.metrics.sockets.get();
+        let count = counts.entry(address).or_insert(0);
+        if *count >= limits.sockets_per_address || all >= limits.sockets as i64 {
+            return None;
+        }
+        *count += 1;
+        api.shared.metrics.sockets.add(1);
+        Some(OpenSocket { api: Arc::clone(api), address })
+    }
+}
+
+/// A live channel that is open.
+pub(super) struct OpenSocket {
+    api: Shelf,
+    address: IpAddr,
+}
+
+impl Drop for OpenSocket {
+    fn drop(&mut self) {
+        let mut counts = self.api.sockets.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.address);
+            }
+        }
+        self.api.shared.metrics.sockets.add(-1);
+    }
+}

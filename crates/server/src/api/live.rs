@@ -1,0 +1,313 @@
+//! The live channel: a WebSocket over which a table tells what happens and takes moves.
+//!
+//! A client says who it is and what it has (`{"token", "have"}`), and gets exactly the rest; then a
+//! message after every append that it may know of. It can say so again at any time. A client that
+//! reads too slowly is let go with code 4008 and can come back and say what it has.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::guard::{OpenSocket, Sockets};
+use super::{From, Shelf};
+use crate::actor::{Request, Watcher};
+use crate::error::ApiError;
+use crate::secret::{Token, TokenHash};
+use crate::wire::{MakeMove, Numbered, Said};
+
+/// How long a client that says nothing is waited for before it is shown the table.
+const FIRST_WORD: Duration = Duration::from_millis(300);
+
+/// A message that can not be sent for this long means that nobody reads.
+const MOST_BLOCKED: Duration = Duration::from_secs(20);
+
+/// What a channel reads at once. Moves are small, and there may be thousands of channels.
+const BUFFER: usize = 4 * 1024;
+
+/// Why the server closes a channel.
+mod code {
+    /// The server ends; come back in a moment.
+    pub(super) const GOING_AWAY: u16 = 1001;
+    /// A message that can not be understood.
+    pub(super) const BAD_MESSAGE: u16 = 1007;
+    /// Messages came too fast.
+    pub(super) const TOO_FAST: u16 = 4029;
+    /// The token opens no seat here, or there is no such table.
+    pub(super) const REFUSED: u16 = 4001;
+    /// Messages were not read fast enough; come back and say what you have.
+    pub(super) const TOO_SLOW: u16 = 4008;
+    /// Nothing was heard for too long.
+    pub(super) const SILENT: u16 = 4000;
+}
+
+const ENDS: (u16, &str) = (code::GOING_AWAY, "the server ends; come back in a moment");
+
+pub(super) async fn live(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let Ok(upgrade) = upgrade else {
+        return ApiError {
+            status: StatusCode::UPGRADE_REQUIRED,
+            code: "websocket",
+            message: "This is a live channel: open it as a WebSocket.".into(),
+        }
+        .into_response();
+    };
+    if !crate::secret::is_table_id(&id) {
+        return ApiError::NO_TABLE.into_response();
+    }
+    let Some(open) = Sockets::open(&api, address) else {
+        return ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too_many_sockets",
+            "Too many live channels are open. Close some, or try again later.",
+        )
+        .into_response();
+    };
+    let cookie = cookie_token(&headers);
+    let most = api.shared.limits.body;
+    upgrade
+        .max_message_size(most)
+        .max_frame_size(most)
+        .read_buffer_size(BUFFER)
+        .on_upgrade(move |socket| serve(api, id, address, cookie, socket, open))
+}
+
+fn cookie_token(headers: &HeaderMap) -> Option<TokenHash> {
+    let cookies = headers.get(header::COOKIE)?.to_str().ok()?;
+    let mut pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
+    let (_, token) = pairs.find(|(name, _)| *name == "railbird")?;
+    Some(Token::sent(token.to_owned()).hash())
+}
+
+/// One live channel.
+struct Channel {
+    api: Shelf,
+    id: String,
+    address: IpAddr,
+    who: Option<TokenHash>,
+    /// Whether `who` is only what a cookie says: an old one makes a spectator, not an error.
+    by_cookie: bool,
+    watcher: u64,
+    sink: SplitSink<WebSocket, Message>,
+    send: Option<mpsc::Sender<Utf8Bytes>>,
+    pushes: mpsc::Receiver<Utf8Bytes>,
+}
+
+/// Why a channel ends, from our side.
+type Ending = Option<(u16, &'static str)>;
+
+async fn serve(
+    api: Shelf,
+    id: String,
+    address: IpAddr,
+    cookie: Option<TokenHash>,
+    socket: WebSocket,
+    open: OpenSocket,
+) {
+    let (sink, mut stream) = socket.split();
+    let (send, pushes) = mpsc::channel(api.shared.limits.waiting_messages.max(2));
+    let watcher = api.shared.watcher_id();
+    let mut ending = api.shared.ending.clone();
+    let ping_every = api.shared.limits.ping;
+    let mut channel = Channel {
+        api,
+        id,
+        address,
+        who: cookie,
+        by_cookie: cookie.is_some(),
+        watcher,
+        sink,
+        send: Some(send),
+        pushes,
+    };
+    let mut heard = Instant::now();
+    let mut pings = tokio::time::interval_at(heard + ping_every, ping_every);
+    let mut first_word = Some(Box::pin(tokio::time::sleep(FIRST_WORD)));
+    let why: Ending = loop {
+        let step = tokio::select! {
+            message = stream.next() => {
+                heard = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(text))) => {
+                        first_word = None;
+                        channel.said(&text).await
+                    }
+                    Some(Ok(Message::Binary(bytes))) => {
+                        first_word = None;
+                        match std::str::from_utf8(&bytes) {
+                            Ok(text) => channel.said(text).await,
+                            Err(_) => Err(Some((code::BAD_MESSAGE, "a message is JSON text"))),
+                        }
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    Some(Ok(Message::Close(_))) | Some(Err(_)) | None => Err(None),
+                }
+            }
+            push = channel.pushes.recv() => match push {
+                Some(text) => channel.push(text).await,
+                // The table let us go: because it ends, or because we are too slow.
+                None if *ending.borrow() => Err(Some(ENDS)),
+                None => Err(Some((code::TOO_SLOW, "you read too slowly; come back and say what you have"))),
+            },
+            () = async { match first_word.as_mut() { Some(wait) => wait.await, None => std::future::pending().await } } => {
+                first_word = None;
+                channel.watch(None).await
+            }
+            _ = pings.tick() => {
+                if heard.elapsed() > ping_every * 3 {
+                    Err(Some((code::SILENT, "nothing was heard from you")))
+                } else {
+                    channel.emit(Message::Ping(axum::body::Bytes::new())).await
+                }
+            }
+            () = async { drop(ending.wait_for(|ending| *ending).await) } => {
+                Err(Some(ENDS))
+            }
+        };
+        // What else is ready goes out in the same packet: an answer and the push that came with it.
+        let step = match step {
+            Ok(()) => channel.flush().await,
+            ended => ended,
+        };
+        if let Err(why) = step {
+            break why;
+        }
+    };
+    drop(channel.api.shared.send(&channel.id, Request::Unwatch(watcher)));
+    if let Some((code, reason)) = why {
+        let close = CloseFrame { code, reason: reason.into() };
+        let _ = channel.emit(Message::Close(Some(close))).await;
+        let _ = channel.flush().await;
+        // What the client still sends is read for a moment, so that it sees the reason instead of
+        // a connection that breaks.
+        let rest = async { while let Some(Ok(_)) = stream.next().await {} };
+        drop(tokio::time::timeout(Duration::from_secs(1), rest).await);
+    }
+    drop(open);
+}
+
+impl Channel {
+    /// Puts a message into the buffer.
+    async fn emit(&mut self, message: Message) -> Result<(), Ending> {
+        match tokio::time::timeout(MOST_BLOCKED, self.sink.feed(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(None),
+        }
+    }
+
+    /// Sends what is in the buffer, and what waits to be pushed.
+    async fn flush(&mut self) -> Result<(), Ending> {
+        while let Ok(text) = self.pushes.try_recv() {
+            self.push(text).await?;
+        }
+        match tokio::time::timeout(MOST_BLOCKED, self.sink.flush()).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(None),
+        }
+    }
+
+    async fn push(&mut self, text: Utf8Bytes) -> Result<(), Ending> {
+        // The table holds a sender of its own; ours would keep the channel open when it is let go.
+        self.send = None;
+        self.emit(Message::Text(text)).await
+    }
+
+    async fn tell(&mut self, value: &Value) -> Result<(), Ending> {
+        self.emit(Message::Text(value.to_string().into())).await
+    }
+
+    async fn said(&mut self, text: &str) -> Result<(), Ending> {
+        let metered = self.api.meter_address(self.address);
+        let metered =
+            metered.and_then(|()| self.who.map_or(Ok(()), |who| self.api.meter_token(who)));
+        if metered.is_err() {
+            return Err(Some((code::TOO_FAST, "too many messages; come back more slowly")));
+        }
+        let said: Said = match serde_json::from_str(text) {
+            Ok(said) => said,
+            Err(why) => {
+                let error = ApiError::bad_request(format!(
+                    "A message is {{\"token\", \"have\"}}, {{\"move\"}} or {{\"ping\"}}: {why}."
+                ));
+                return self.tell(&json!(error.answer())).await;
+            }
+        };
+        if let Some(ping) = said.ping {
+            self.tell(&json!({ "pong": ping })).await?;
+        }
+        let introduces = said.token.is_some() || said.have.is_some();
+        if let Some(token) = said.token {
+            self.who = Some(Token::sent(token).hash());
+            self.by_cookie = false;
+        }
+        match said.play {
+            None if introduces => self.watch(said.have).await,
+            None => Ok(()),
+            Some(play) => {
+                if introduces || self.send.is_some() {
+                    self.watch(said.have).await?;
+                }
+                let play = MakeMove { play, decision: said.decision, key: said.key };
+                self.play(play, said.id).await
+            }
+        }
+    }
+
+    /// Asks the table to tell us what happens, after what we have.
+    async fn watch(&mut self, have: Option<u64>) -> Result<(), Ending> {
+        let send = match self.send.take() {
+            Some(send) => send,
+            None => {
+                // Says again what it has: what waits in the old channel is part of the answer.
+                let (send, pushes) = mpsc::channel(self.api.shared.limits.waiting_messages.max(2));
+                self.pushes = pushes;
+                send
+            }
+        };
+        let watcher = Watcher { id: self.watcher, send };
+        let who = self.who;
+        let watched =
+            self.api.shared.ask(&self.id, |reply| Request::Watch(who, have, watcher, reply)).await;
+        match watched {
+            Ok(()) => Ok(()),
+            Err(error) if error == ApiError::BAD_TOKEN && self.by_cookie => {
+                self.by_cookie = false;
+                self.who = None;
+                Box::pin(self.watch(have)).await
+            }
+            Err(error) => {
+                self.tell(&json!(error.answer())).await?;
+                Err(Some((code::REFUSED, error.code)))
+            }
+        }
+    }
+
+    async fn play(&mut self, play: MakeMove, id: Option<Value>) -> Result<(), Ending> {
+        let who = self.who;
+        let played = self.api.shared.ask(&self.id, |reply| Request::Play(who, play, reply)).await;
+        let mut answer = match played {
+            Ok(number) => json!({ "ok": Numbered { number } }),
+            Err(error) => json!(error.answer()),
+        };
+        if let Some(id) = id {
+            answer["id"] = id;
+        }
+        self.tell(&answer).await
+    }
+}

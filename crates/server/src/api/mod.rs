@@ -1,0 +1,145 @@
+//! The HTTP face: routes, and what stands before every one of them.
+
+mod guard;
+mod live;
+mod system;
+mod tables;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::middleware;
+use axum::routing::{delete, get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::assets;
+use crate::error::ApiError;
+use crate::hub::Shared;
+use crate::rates::Buckets;
+use crate::secret::{Token, TokenHash};
+
+pub use guard::Sockets;
+
+/// What every handler may need.
+pub struct Api {
+    /// The tables.
+    pub shared: Arc<Shared>,
+    /// How fast an address may go.
+    pub addresses: Buckets<IpAddr>,
+    /// How fast a token may go.
+    pub tokens: Buckets<TokenHash>,
+    /// How fast an address may open tables.
+    pub openers: Buckets<IpAddr>,
+    /// Live channels.
+    pub sockets: Sockets,
+    /// Tables that are not over, as last counted.
+    pub unfinished: std::sync::atomic::AtomicI64,
+    /// Origins besides the server's own.
+    pub origins: Vec<String>,
+    /// Whether a reverse proxy names the clients' addresses.
+    pub behind_proxy: bool,
+}
+
+/// Handlers' state.
+pub type Shelf = Arc<Api>;
+
+/// Every route.
+pub fn router(api: Shelf) -> Router {
+    let limits = &api.shared.limits;
+    let table = Router::new()
+        .route("/", get(tables::view).patch(tables::arrange))
+        .route("/seats", post(tables::sit))
+        .route("/seats/{seat}", delete(tables::leave))
+        .route("/seats/{seat}/bot", post(tables::hand_over))
+        .route("/seats/{seat}/back", post(tables::back))
+        .route("/move-seat", post(tables::rotate))
+        .route("/moves", post(tables::play))
+        .route("/chance", post(tables::chance))
+        .route("/undo", post(tables::undo))
+        .route("/undo/vote", post(tables::vote))
+        .route("/hint", get(tables::hint))
+        .route("/chances", get(tables::chances))
+        .route("/record", get(tables::record))
+        .route("/rematch", post(tables::rematch))
+        .route("/live", get(live::live));
+    let open = post(tables::open).layer(DefaultBodyLimit::max(limits.open_body));
+    Router::new()
+        .route("/api/tables", get(tables::list).merge(open))
+        .nest("/api/tables/{id}", table)
+        .route("/api/records", get(tables::records))
+        .route("/api/games", get(system::games))
+        .route("/api/openapi.json", get(system::openapi))
+        .route("/api", get(guard::no_such_call))
+        .route("/api/{*rest}", get(guard::no_such_call).fallback(guard::no_such_call))
+        .route("/healthz", get(system::healthz))
+        .route("/metrics", get(system::metrics))
+        .fallback(assets::serve)
+        .method_not_allowed_fallback(guard::no_such_method)
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(middleware::from_fn_with_state(api.clone(), guard::guard))
+        .layer(CatchPanicLayer::custom(guard::panicked))
+        .with_state(api)
+}
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct From(pub IpAddr);
+
+/// The seat token of a request, hashed.
+#[derive(Clone, Copy, Debug)]
+pub struct Bearer(pub Option<TokenHash>);
+
+impl FromRequestParts<Shelf> for Bearer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, api: &Shelf) -> Result<Self, ApiError> {
+        let Some(header) = parts.headers.get(header::AUTHORIZATION) else { return Ok(Self(None)) };
+        let token = header.to_str().ok().and_then(|text| {
+            let (scheme, token) = text.split_once(' ')?;
+            scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+        });
+        let token = token.ok_or(ApiError::BAD_TOKEN)?;
+        let hash = Token::sent(token).hash();
+        api.meter_token(hash)?;
+        Ok(Self(Some(hash)))
+    }
+}
+
+impl Api {
+    /// Counts a request or message of a token.
+    ///
+    /// # Errors
+    /// There were too many.
+    pub fn meter_token(&self, token: TokenHash) -> Result<(), ApiError> {
+        if self.tokens.take(token, Instant::now()) {
+            return Ok(());
+        }
+        self.shared.metrics.rate_limited.add(1);
+        Err(ApiError::TOO_MANY)
+    }
+
+    /// Counts a request or message from an address.
+    ///
+    /// # Errors
+    /// There were too many.
+    pub fn meter_address(&self, address: IpAddr) -> Result<(), ApiError> {
+        if self.addresses.take(address, Instant::now()) {
+            return Ok(());
+        }
+        self.shared.metrics.rate_limited.add(1);
+        Err(ApiError::TOO_MANY)
+    }
+
+    /// Who asks: the peer, or behind a proxy the last address that the proxy itself has added.
+    fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+        let named = headers.get("x-forwarded-for").filter(|_| self.behind_proxy);
+        let last =
+            named.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        last.unwrap_or(peer.ip())
+    }
+}

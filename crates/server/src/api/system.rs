@@ -1,0 +1,46 @@
+//! The calls that are about the server, not about a table.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use serde_json::{Value, json};
+
+use super::Shelf;
+use crate::judge::bots_of;
+use crate::openapi;
+
+pub(super) async fn games() -> Json<Value> {
+    let games: Vec<Value> = bots::games()
+        .iter()
+        .map(|game| {
+            let info = game.info();
+            let mut value = json!(info);
+            value["bots"] = json!(bots_of(info.id));
+            value
+        })
+        .collect();
+    Json(json!({ "games": games }))
+}
+
+pub(super) async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], openapi::document())
+}
+
+/// Alive, and able to write.
+pub(super) async fn healthz(State(api): State<Shelf>) -> (StatusCode, Json<Value>) {
+    match api.shared.store.check().await {
+        Ok(()) => (StatusCode::OK, Json(json!({"ok": true}))),
+        Err(why) => {
+            tracing::error!(%why, "the database can not be written to");
+            let error =
+                json!({"code": "store_failed", "message": "The database can not be written to."});
+            (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"ok": false, "error": error})))
+        }
+    }
+}
+
+pub(super) async fn metrics(State(api): State<Shelf>) -> impl IntoResponse {
+    let text = api.shared.metrics.render(api.shared.thinkers.waiting());
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+}

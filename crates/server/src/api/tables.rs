@@ -1,0 +1,369 @@
+//! The calls about tables.
+
+use std::time::Instant;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::IntoResponse;
+use axum::{Extension, Json};
+use engine::{Record, Seed};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::guard::{Body, MaybeBody};
+use super::{Bearer, From, Shelf};
+use crate::actor::Request;
+use crate::error::ApiError;
+use crate::item::{Head, Item};
+use crate::judge;
+use crate::room::pack_ref;
+use crate::secret::{self, Token};
+use crate::store::{Listing, Moment, NewTable, Stored, TableSeq, TableState};
+use crate::wire::{
+    Arrange, EnterChance, HandOver, ListAnswer, ListedAnswer, MakeMove, Numbered, OpenTable,
+    Opened, Seated, TakeBack, TakeSeat, VoteUndo,
+};
+
+/// Tables on one page of a list.
+const PAGE: i64 = 50;
+
+/// The longest patience: a week.
+const MOST_PATIENCE: u32 = 7 * 24 * 3600;
+
+type Answer<T> = Result<T, ApiError>;
+
+pub(super) async fn open(
+    State(api): State<Shelf>,
+    Extension(From(address)): Extension<From>,
+    Body(request): Body<OpenTable>,
+) -> Answer<(StatusCode, Json<Opened>)> {
+    if !api.openers.take(address, Instant::now()) {
+        api.shared.metrics.rate_limited.add(1);
+        return Err(ApiError::TOO_MANY);
+    }
+    let unfinished = &api.unfinished;
+    if unfinished.load(std::sync::atomic::Ordering::Relaxed) >= api.shared.limits.tables {
+        return Err(ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too_many_tables",
+            "This server has all the tables it can hold. Finish one, or try again later.",
+        ));
+    }
+    let host = Token::new();
+    let (head, items) = check(&api, request, &host)?;
+    let id = secret::table_id();
+    let commitment = create(&api, id.clone(), &head, &items).await?;
+    unfinished.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    tracing::info!(game = head.game, seats = head.seats, private = head.private, "table opened");
+    let link = format!("/t/{id}");
+    Ok((StatusCode::CREATED, Json(Opened { id, commitment, host: host.reveal(), link })))
+}
+
+/// Checks a request whole before anything is written: game, seats, options, pack, bots.
+fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Item>)> {
+    let pack = request.pack.unwrap_or_else(|| json!("standard"));
+    if !pack.is_string() && !pack.is_object() {
+        return Err(ApiError::bad_request("`pack` is the name of a pack, or the pack itself."));
+    }
+    if request.patience.is_some_and(|seconds| !(1..=MOST_PATIENCE).contains(&seconds)) {
+        let message = format!("`patience` is 1 to {MOST_PATIENCE} seconds.");
+        return Err(ApiError::bad_request(message));
+    }
+    if bots::game(&request.game).is_none() {
+        let games: Vec<_> = bots::games().iter().map(|game| game.info().id).collect();
+        return Err(ApiError {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            code: "no_such_game",
+            message: format!("There is no such game; there is {}.", games.join(", ")).into(),
+        });
+    }
+    let record = Record {
+        game: request.game.clone(),
+        pack: pack_ref(&pack),
+        options: request.options.clone(),
+        seats: (1..=request.seats).map(|seat| format!("seat {seat}")).collect(),
+        ..Record::default()
+    };
+    bots::open_shared(&record, &engine::StandardPacks, &api.shared.packs)?;
+    let mut items = Vec::new();
+    for (seat, bot) in &request.bots {
+        let seat = judge::read_seat(seat, request.seats)?;
+        items.push(judge::bot_sits(seat, judge::find_bot_of(&request.game, Some(bot))?));
+    }
+    let head = Head {
+        game: request.game,
+        seats: request.seats,
+        options: request.options,
+        pack,
+        private: request.private,
+        dice: request.dice,
+        patience: request.patience,
+        late: request.late,
+        host: host.hash().to_hex(),
+        rematch_of: None,
+    };
+    Ok((head, items))
+}
+
+/// Creates a table with a fresh seed; gives the commitment to it.
+async fn create(api: &Shelf, id: String, head: &Head, items: &[Item]) -> Answer<String> {
+    let created = Moment::now();
+    let seed = secret::random::<32>();
+    let mut names: Vec<Option<&str>> = vec![None; usize::from(head.seats)];
+    for item in items {
+        if let Item::Sit(sit) = item {
+            names[usize::from(sit.seat)] = Some(&sit.name);
+        }
+    }
+    let full = names.iter().all(Option::is_some);
+    let table = NewTable {
+        created,
+        head: serde_json::to_string(head).map_err(|_| ApiError::STORE)?,
+        seed,
+        private: head.private,
+        listing: Listing {
+            state: if full { TableState::Playing } else { TableState::Open },
+            seats: json!(names).to_string(),
+        },
+        items: items.iter().map(|item| Stored { at: created, body: item.to_body() }).collect(),
+        id: id.clone(),
+    };
+    api.shared.store.create(table).await.map_err(|why| {
+        tracing::error!(%why, "a table can not be created");
+        ApiError::STORE
+    })?;
+    if full {
+        // Bots alone: somebody has to start them.
+        drop(api.shared.ask(&id, |reply| Request::View(None, None, reply)).await);
+    }
+    Ok(Seed::from_bytes(seed).commitment())
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Page {
+    before: Option<i64>,
+    limit: Option<i64>,
+    state: Option<String>,
+}
+
+pub(super) async fn list(
+    State(api): State<Shelf>,
+    page: Result<Query<Page>, axum::extract::rejection::QueryRejection>,
+) -> Answer<Json<ListAnswer>> {
+    let Query(page) = page.map_err(|why| ApiError::bad_request(why.body_text()))?;
+    let state = match page.state.as_deref() {
+        None | Some("open") => TableState::Open,
+        Some("playing") => TableState::Playing,
+        Some("over") => TableState::Over,
+        Some(_) => return Err(ApiError::bad_request("`state` is open, playing or over.")),
+    };
+    listed(&api, state, &page).await
+}
+
+pub(super) async fn records(
+    State(api): State<Shelf>,
+    page: Result<Query<Page>, axum::extract::rejection::QueryRejection>,
+) -> Answer<Json<ListAnswer>> {
+    let Query(page) = page.map_err(|why| ApiError::bad_request(why.body_text()))?;
+    listed(&api, TableState::Over, &page).await
+}
+
+async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<ListAnswer>> {
+    let most = page.limit.unwrap_or(PAGE).clamp(1, PAGE);
+    let before = TableSeq(page.before.unwrap_or(i64::MAX));
+    let found = api.shared.store.list(state, before, most).await.map_err(|_| ApiError::STORE)?;
+    let next = (found.len() as i64 == most).then(|| found.last().map(|last| last.seq.0)).flatten();
+    let tables = found.into_iter().filter_map(|table| {
+        let head: Head = serde_json::from_str(&table.head).ok()?;
+        let seats: Value = serde_json::from_str(&table.listing.seats).ok()?;
+        Some(ListedAnswer {
+            id: table.id,
+            game: head.game,
+            state: table.listing.state.word(),
+            free: seats.as_array().map_or(0, |seats| seats.iter().filter(|s| s.is_null()).count()),
+            seats,
+            dice: head.dice,
+            created: table.created.0,
+            updated: table.updated.0,
+        })
+    });
+    Ok(Json(ListAnswer { tables: tables.collect(), next }))
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct At {
+    at: Option<u64>,
+}
+
+pub(super) async fn view(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+    at: Result<Query<At>, axum::extract::rejection::QueryRejection>,
+) -> Answer<impl IntoResponse> {
+    let Query(At { at }) = at.map_err(|why| ApiError::bad_request(why.body_text()))?;
+    let json = api.shared.ask(&id, |reply| Request::View(who, at, reply)).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json))
+}
+
+pub(super) async fn arrange(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+    Body(wish): Body<Arrange>,
+) -> Answer<Json<Value>> {
+    api.shared.ask(&id, |reply| Request::Arrange(who, wish, reply)).await?;
+    Ok(Json(json!({})))
+}
+
+pub(super) async fn sit(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Body(request): Body<TakeSeat>,
+) -> Answer<impl IntoResponse> {
+    let (seat, token) = api.shared.ask(&id, |reply| Request::Sit(request, reply)).await?;
+    let token = token.reveal();
+    // For the live channel of a page that can not send its token as the first message. No other
+    // call looks at cookies, so no other site can make use of it.
+    let cookie = format!(
+        "railbird={token}; Path=/api/tables/{id}/live; HttpOnly; SameSite=Strict; Max-Age=2592000"
+    );
+    let mut headers = HeaderMap::new();
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    Ok((StatusCode::CREATED, headers, Json(Seated { seat: seat.0, token })))
+}
+
+pub(super) async fn leave(
+    State(api): State<Shelf>,
+    Path((id, seat)): Path<(String, String)>,
+    Bearer(who): Bearer,
+) -> Answer<Json<Value>> {
+    let seat = read_seat(&seat)?;
+    api.shared.ask(&id, |reply| Request::Leave(who, seat, reply)).await?;
+    Ok(Json(json!({})))
+}
+
+pub(super) async fn hand_over(
+    State(api): State<Shelf>,
+    Path((id, seat)): Path<(String, String)>,
+    Bearer(who): Bearer,
+    MaybeBody(wish): MaybeBody<HandOver>,
+) -> Answer<Json<Value>> {
+    let seat = read_seat(&seat)?;
+    api.shared.ask(&id, |reply| Request::HandOver(who, seat, wish.bot, reply)).await?;
+    Ok(Json(json!({})))
+}
+
+pub(super) async fn back(
+    State(api): State<Shelf>,
+    Path((id, seat)): Path<(String, String)>,
+    Bearer(who): Bearer,
+) -> Answer<Json<Value>> {
+    let seat = read_seat(&seat)?;
+    api.shared.ask(&id, |reply| Request::Back(who, seat, reply)).await?;
+    Ok(Json(json!({})))
+}
+
+fn read_seat(text: &str) -> Answer<u8> {
+    judge::read_seat(text, u8::try_from(engine::MOST_SEATS).unwrap_or(u8::MAX))
+}
+
+pub(super) async fn rotate(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+) -> Answer<Json<Seated>> {
+    let (seat, token) = api.shared.ask(&id, |reply| Request::Rotate(who, reply)).await?;
+    Ok(Json(Seated { seat: seat.0, token: token.reveal() }))
+}
+
+pub(super) async fn play(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+    Body(request): Body<MakeMove>,
+) -> Answer<Json<Numbered>> {
+    let number = api.shared.ask(&id, |reply| Request::Play(who, request, reply)).await?;
+    Ok(Json(Numbered { number }))
+}
+
+pub(super) async fn chance(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+    Body(request): Body<EnterChance>,
+) -> Answer<Json<Numbered>> {
+    let number = api.shared.ask(&id, |reply| Request::Chance(who, request.chance, reply)).await?;
+    Ok(Json(Numbered { number }))
+}
+
+pub(super) async fn undo(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+    MaybeBody(request): MaybeBody<TakeBack>,
+) -> Answer<Json<Numbered>> {
+    let number = api.shared.ask(&id, |reply| Request::Undo(who, request.key, reply)).await?;
+    Ok(Json(Numbered { number }))
+}
+
+pub(super) async fn vote(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+    Body(request): Body<VoteUndo>,
+) -> Answer<Json<Numbered>> {
+    let number = api.shared.ask(&id, |reply| Request::Vote(who, request, reply)).await?;
+    Ok(Json(Numbered { number }))
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct WhichBot {
+    bot: Option<String>,
+}
+
+pub(super) async fn hint(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+    Query(WhichBot { bot }): Query<WhichBot>,
+) -> Answer<Json<Value>> {
+    let question = api.shared.ask(&id, |reply| Request::Hint(who, bot, reply)).await?;
+    let play = api.shared.thinkers.answer(question).await.ok_or(ApiError::BUSY)?;
+    Ok(Json(json!({ "move": play })))
+}
+
+pub(super) async fn chances(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
+    Bearer(who): Bearer,
+) -> Answer<Json<Value>> {
+    // Thousands of imagined games: as dear as opening a table, and metered with it.
+    if !api.openers.take(address, Instant::now()) {
+        api.shared.metrics.rate_limited.add(1);
+        return Err(ApiError::TOO_MANY);
+    }
+    let question = api.shared.ask(&id, |reply| Request::Chances(who, reply)).await?;
+    api.shared.thinkers.answer(question).await.map(Json).ok_or(ApiError::BUSY)
+}
+
+pub(super) async fn record(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+) -> Answer<Json<Value>> {
+    api.shared.ask(&id, Request::Record).await.map(Json)
+}
+
+pub(super) async fn rematch(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+) -> Answer<(StatusCode, Json<Value>)> {
+    let (next, head, items) = api.shared.ask(&id, |reply| Request::Rematch(who, reply)).await?;
+    // The first to ask has fixed the id; whoever comes second finds the table there.
+    create(&api, next.clone(), &head, &items).await?;
+    Ok((StatusCode::CREATED, Json(json!({"id": next, "link": format!("/t/{next}")}))))
+}

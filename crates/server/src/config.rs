@@ -1,0 +1,104 @@
+//! What a server is started with.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use crate::store::StoreUrl;
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens; port 0 picks a free one.
+    pub addr: SocketAddr,
+    /// Its database.
+    pub db: StoreUrl,
+    /// Bounds on what clients may ask for.
+    pub limits: Limits,
+    /// Origins besides the server's own whose pages may open live channels and change tables.
+    pub origins: Vec<String>,
+    /// Whether the address of a client is what a reverse proxy says it is (`X-Forwarded-For`).
+    /// Only behind one: otherwise everybody could name any address.
+    pub behind_proxy: bool,
+}
+
+impl Config {
+    /// The usual bounds.
+    #[must_use]
+    pub fn new(addr: SocketAddr, db: StoreUrl) -> Self {
+        Self { addr, db, limits: Limits::default(), origins: Vec::new(), behind_proxy: false }
+    }
+}
+
+/// How fast something may happen: so many a second, after a burst.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// In the long run.
+    pub per_second: f64,
+    /// At once.
+    pub burst: f64,
+}
+
+/// Bounds on what clients may ask for. The defaults let a whole club play from one address and a
+/// script play as fast as it can think, and stop a flood.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Requests from one address.
+    pub per_address: Rate,
+    /// Requests and messages with one token.
+    pub per_token: Rate,
+    /// Tables opened from one address.
+    pub opened_per_address: Rate,
+    /// Bytes of a request that opens a table, which may carry a pack.
+    pub open_body: usize,
+    /// Bytes of any other request, and of a message over the live channel.
+    pub body: usize,
+    /// Tables that are not over.
+    pub tables: i64,
+    /// Live channels.
+    pub sockets: usize,
+    /// Live channels from one address.
+    pub sockets_per_address: usize,
+    /// Live channels at one table.
+    pub watchers_per_table: usize,
+    /// Messages that may wait for a slow reader before it is dropped.
+    pub waiting_messages: usize,
+    /// Threads on which bots think and chances are found.
+    pub thinkers: usize,
+    /// Questions that may wait for them.
+    pub waiting_questions: usize,
+    /// Imagined games that a bot may play for one decision.
+    pub playouts: u32,
+    /// Imagined games for the chances of a position.
+    pub chance_games: u64,
+    /// A table that nobody asks for is forgotten after this long; its log is not.
+    pub idle_table: Duration,
+    /// Between two calls of the house, in games in which it calls.
+    pub house_clock: Duration,
+    /// Between two pings; a client that is silent for three of them is gone.
+    pub ping: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            per_address: Rate { per_second: 2_000.0, burst: 6_000.0 },
+            per_token: Rate { per_second: 500.0, burst: 1_500.0 },
+            opened_per_address: Rate { per_second: 20.0, burst: 300.0 },
+            open_body: 512 * 1024,
+            body: 16 * 1024,
+            tables: 1_000_000,
+            sockets: 20_000,
+            sockets_per_address: 2_000,
+            watchers_per_table: 10_000,
+            waiting_messages: 64,
+            thinkers: (cores / 2).max(1),
+            waiting_questions: 1_000,
+            playouts: 400,
+            chance_games: 4_000,
+            idle_table: Duration::from_secs(120),
+            house_clock: Duration::from_secs(4),
+            ping: Duration::from_secs(20),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What a client is told when something is refused: a status, a code for programs, and a sentence
+//! that says what is wrong and what to do.
+
+use std::borrow::Cow;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::{Fault, Refused};
+use serde::Serialize;
+
+/// A refused request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiError {
+    /// The HTTP status.
+    pub status: StatusCode,
+    /// For programs.
+    pub code: &'static str,
+    /// For people.
+    pub message: Cow<'static, str>,
+}
+
+/// `{"error": {"code", "message"}}`.
+#[derive(Debug, Serialize)]
+pub struct ErrorAnswer<'a> {
+    /// What is wrong.
+    pub error: ErrorBody<'a>,
+}
+
+/// The inside of an error answer.
+#[derive(Debug, Serialize)]
+pub struct ErrorBody<'a> {
+    /// For programs.
+    pub code: &'a str,
+    /// For people.
+    pub message: &'a str,
+}
+
+impl ApiError {
+    /// An error with a fixed sentence.
+    #[must_use]
+    pub const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
+        Self { status, code, message: Cow::Borrowed(message) }
+    }
+
+    /// The request can not be understood.
+    pub fn bad_request(message: impl Into<Cow<'static, str>>) -> Self {
+        Self { status: StatusCode::BAD_REQUEST, code: "bad_request", message: message.into() }
+    }
+
+    /// The request is understood, and the table is not in a state for it.
+    pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { status: StatusCode::CONFLICT, code, message: message.into() }
+    }
+
+    /// What goes over the wire, in an HTTP answer or a message of the live channel.
+    #[must_use]
+    pub fn answer(&self) -> ErrorAnswer<'_> {
+        ErrorAnswer { error: ErrorBody { code: self.code, message: &self.message } }
+    }
+
+    /// No such table, or none that this link leads to: a private table answers the same.
+    pub const NO_TABLE: Self = Self::new(
+        StatusCode::NOT_FOUND,
+        "no_such_table",
+        "There is no table with this id. Check the link, or open a new table.",
+    );
+    /// A token is needed.
+    pub const NO_TOKEN: Self = Self::new(
+        StatusCode::UNAUTHORIZED,
+        "no_token",
+        "This needs a seat's token: take a seat and send `Authorization: Bearer TOKEN`.",
+    );
+    /// The token opens nothing here.
+    pub const BAD_TOKEN: Self = Self::new(
+        StatusCode::UNAUTHORIZED,
+        "bad_token",
+        "This token opens no seat at this table. Take a seat, or look on without a token.",
+    );
+    /// The database does not answer, or the table can not be read.
+    pub const STORE: Self = Self::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "store_failed",
+        "The table's log can not be reached right now. Try again with the same key.",
+    );
+    /// The game has not started.
+    pub const NOT_STARTED: Self =
+        Self::new(StatusCode::CONFLICT, "not_started", "The game starts when every seat is taken.");
+    /// The server does all it can.
+    pub const BUSY: Self = Self::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "busy",
+        "The server has too much to think about. Try again in a moment.",
+    );
+    /// Too fast.
+    pub const TOO_MANY: Self = Self::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too_many_requests",
+        "Too many requests. Wait a second and go on more slowly.",
+    );
+}
+
+impl From<Refused> for ApiError {
+    fn from(refused: Refused) -> Self {
+        Self {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            code: refused.code,
+            message: refused.message,
+        }
+    }
+}
+
+impl From<Fault> for ApiError {
+    fn from(fault: Fault) -> Self {
+        fault.why.into()
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.answer())).into_response();
+        let headers = response.headers_mut();
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

@@ -1,0 +1,179 @@
+//! Where requests find their table: an actor for each that is in memory, started when somebody
+//! asks.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bots::PackCache;
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+
+use crate::actor::{Actor, Answer, MAILBOX, Reply, Request};
+use crate::config::Limits;
+use crate::error::ApiError;
+use crate::metrics::Metrics;
+use crate::secret;
+use crate::store::{Change, Store};
+use crate::think::Thinkers;
+
+/// The map of tables is divided, so that requests for different tables seldom meet at one lock.
+const SHARDS: usize = 16;
+
+type Shard = Mutex<HashMap<String, mpsc::Sender<Request>>>;
+
+/// What every table of the process shares.
+pub struct Shared {
+    /// The database.
+    pub store: Store,
+    /// Bounds.
+    pub limits: Limits,
+    /// Figures.
+    pub metrics: Metrics,
+    /// Where bots think.
+    pub thinkers: Thinkers,
+    /// Packs, read once.
+    pub packs: Arc<PackCache>,
+    /// Says when the server ends.
+    pub ending: watch::Receiver<bool>,
+    shards: Vec<Shard>,
+    hasher: RandomState,
+    next_watcher: AtomicU64,
+}
+
+impl Shared {
+    /// No table is in memory yet.
+    #[must_use]
+    pub fn new(store: Store, limits: Limits, ending: watch::Receiver<bool>) -> Arc<Self> {
+        Arc::new(Self {
+            thinkers: Thinkers::new(limits.thinkers, limits.waiting_questions),
+            store,
+            limits,
+            metrics: Metrics::default(),
+            packs: Arc::default(),
+            ending,
+            shards: (0..SHARDS).map(|_| Shard::default()).collect(),
+            hasher: RandomState::new(),
+            next_watcher: AtomicU64::new(1),
+        })
+    }
+
+    /// A number for a live channel.
+    pub fn watcher_id(&self) -> u64 {
+        self.next_watcher.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn shard(&self, id: &str) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Request>>> {
+        let at = self.hasher.hash_one(id) as usize % SHARDS;
+        self.shards[at].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The mailbox of the table, which is started if need be. Whether the table exists shows when
+    /// it reads its log.
+    fn mailbox(self: &Arc<Self>, id: &str) -> mpsc::Sender<Request> {
+        let mut shard = self.shard(id);
+        if let Some(mailbox) = shard.get(id).filter(|mailbox| !mailbox.is_closed()) {
+            return mailbox.clone();
+        }
+        let (send, receive) = mpsc::channel(MAILBOX);
+        let actor = Actor::new(id.to_owned(), self.clone(), receive, send.downgrade());
+        let shared = self.clone();
+        tokio::spawn(async move {
+            shared.metrics.tables.add(1);
+            actor.run().await;
+            shared.metrics.tables.add(-1);
+        });
+        shard.insert(id.to_owned(), send.clone());
+        send
+    }
+
+    /// Forgets a mailbox that was closed; another actor may have taken its place.
+    pub fn forget(&self, id: &str) {
+        let mut shard = self.shard(id);
+        if shard.get(id).is_some_and(mpsc::Sender::is_closed) {
+            shard.remove(id);
+        }
+        // A map that has held many tables gives its memory back.
+        if shard.capacity() > 64 && shard.len() < shard.capacity() / 4 {
+            shard.shrink_to_fit();
+        }
+    }
+
+    /// Sends a request to a table.
+    ///
+    /// # Errors
+    /// There can be no such table, or too many requests wait at it.
+    pub fn send(self: &Arc<Self>, id: &str, mut request: Request) -> Answer<()> {
+        if !secret::is_table_id(id) {
+            return Err(ApiError::NO_TABLE);
+        }
+        loop {
+            match self.mailbox(id).try_send(request) {
+                Ok(()) => return Ok(()),
+                Err(mpsc::error::TrySendError::Full(_)) => return Err(ApiError::BUSY),
+                // It closed between our finding it and our sending; the next one is open.
+                Err(mpsc::error::TrySendError::Closed(again)) => {
+                    self.forget(id);
+                    request = again;
+                }
+            }
+        }
+    }
+
+    /// Asks a table and waits for its answer.
+    ///
+    /// # Errors
+    /// Whatever the table refuses.
+    pub async fn ask<T>(
+        self: &Arc<Self>,
+        id: &str,
+        request: impl FnOnce(Reply<T>) -> Request,
+    ) -> Answer<T> {
+        let (reply, answer) = oneshot::channel();
+        self.send(id, request(reply))?;
+        answer.await.map_err(|_| ApiError::STORE)?
+    }
+
+    /// Tells tables in memory what other nodes append.
+    pub async fn follow(self: Arc<Self>) {
+        let mut changes = self.store.changes();
+        let mut ending = self.ending.clone();
+        loop {
+            let change = tokio::select! {
+                change = changes.recv() => change,
+                () = async { drop(ending.wait_for(|ending| *ending).await) } => return,
+            };
+            match change {
+                Ok(Change::Table(id)) => self.refresh(&id),
+                Ok(Change::Any) | Err(broadcast::error::RecvError::Lagged(_)) => {
+                    self.refresh_all();
+                }
+                Err(broadcast::error::RecvError::Closed) => return,
+            }
+        }
+    }
+
+    fn refresh(&self, id: &str) {
+        let mailbox = self.shard(id).get(id).cloned();
+        if let Some(mailbox) = mailbox {
+            tell_to_refresh(&mailbox);
+        }
+    }
+
+    fn refresh_all(&self) {
+        for shard in &self.shards {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            for mailbox in shard.values() {
+                tell_to_refresh(mailbox);
+            }
+        }
+    }
+}
+
+fn tell_to_refresh(mailbox: &mpsc::Sender<Request>) {
+    // A table that is busy hears of it later; it must not hold up the others.
+    if let Err(mpsc::error::TrySendError::Full(request)) = mailbox.try_send(Request::Refresh) {
+        let mailbox = mailbox.clone();
+        tokio::spawn(async move { drop(mailbox.send(request).await) });
+    }
+}

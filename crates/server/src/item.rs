@@ -1,0 +1,207 @@
+//! What stands in a table's log: the entries of its game, and what happened around them at the
+//! table. The log is the truth; everything a node holds in memory follows from it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What a table was opened with. It never changes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Head {
+    /// Id of the game.
+    pub game: String,
+    /// Number of seats.
+    pub seats: u8,
+    /// The rule options that were given.
+    pub options: Map<String, Value>,
+    /// The pack: its name, or itself.
+    pub pack: Value,
+    /// Whether lists leave the table out.
+    pub private: bool,
+    /// Whose dice are thrown.
+    pub dice: DiceMode,
+    /// Seconds that a seat may take for a decision.
+    pub patience: Option<u32>,
+    /// What happens when they are over.
+    pub late: Late,
+    /// Hash of the host's token.
+    pub host: String,
+    /// The table that this one follows.
+    #[serde(default)]
+    pub rematch_of: Option<String>,
+}
+
+/// Whose dice are thrown at a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DiceMode {
+    /// The house throws, shuffles and picks, from the committed seed.
+    #[default]
+    House,
+    /// The players throw their own dice and type them in. The house still shuffles and picks: a
+    /// shuffle that somebody typed in would be no secret.
+    Mine,
+    /// Everything is typed in: dice, shuffles and picks.
+    All,
+}
+
+/// What happens when a seat's patience is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Late {
+    /// Nothing by itself; another seat may hand the chair to a bot.
+    Wait,
+    /// The house plays the passive move.
+    #[default]
+    Passive,
+    /// A bot takes the chair until its owner returns.
+    Bot,
+}
+
+/// An item of a table's log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Item {
+    /// Somebody took a seat.
+    Sit(Sit),
+    /// A seat was given up before the game started.
+    Stand {
+        /// Which.
+        seat: u8,
+    },
+    /// An entry of the game: a move, chance that the house drew, or what the house called.
+    Entry {
+        /// As in a record.
+        entry: Value,
+        /// The key under which the move was sent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+    },
+    /// Chance that a person typed in.
+    ByHand {
+        /// As in a record.
+        chance: Value,
+        /// Who typed it.
+        by: u8,
+    },
+    /// The game went back to its first entries.
+    Undo {
+        /// How many stand.
+        to: usize,
+        /// Who took back its move; nobody if all agreed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// The key under which it was asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+    },
+    /// A seat's vote on going back.
+    Vote {
+        /// Who votes.
+        seat: u8,
+        /// How many entries would stand.
+        to: usize,
+        /// For or against.
+        agree: bool,
+    },
+    /// A bot took a player's chair, or gave it back.
+    Chair {
+        /// Which.
+        seat: u8,
+        /// The bot, or nobody but the owner.
+        bot: Option<String>,
+    },
+    /// A seat has a new token: it moved to another browser.
+    Token {
+        /// Which.
+        seat: u8,
+        /// Hash of the new token.
+        hash: String,
+    },
+    /// The players go on at another table.
+    Rematch {
+        /// Its id.
+        id: String,
+    },
+}
+
+/// Somebody who took a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sit {
+    /// Which seat.
+    pub seat: u8,
+    /// The name that everybody sees.
+    pub name: String,
+    /// Hash of the seat's token; a bot has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
+    /// The bot, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+    /// What it mixes into the dice.
+    pub contribution: String,
+}
+
+impl Item {
+    /// The item as it is stored.
+    #[must_use]
+    pub fn to_body(&self) -> Box<str> {
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+
+    /// Whether it is part of the game, and so has a number that viewers see.
+    #[must_use]
+    pub const fn is_game(&self) -> bool {
+        matches!(self, Self::Entry { .. } | Self::ByHand { .. } | Self::Undo { .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Logs outlive programs: these texts stay readable for ever.
+    #[test]
+    fn the_stored_form_is_pinned() {
+        let entry = json!({"seat": 0, "move": {"type": "stop"}});
+        let sit = Sit {
+            seat: 1,
+            name: "Ann".into(),
+            hash: None,
+            bot: Some("random".into()),
+            contribution: "x".into(),
+        };
+        let cases = [
+            (
+                Item::Sit(sit),
+                r#"{"sit":{"seat":1,"name":"Ann","bot":"random","contribution":"x"}}"#,
+            ),
+            (Item::Stand { seat: 1 }, r#"{"stand":{"seat":1}}"#),
+            (
+                Item::Entry { entry: entry.clone(), key: Some("k".into()) },
+                r#"{"entry":{"entry":{"move":{"type":"stop"},"seat":0},"key":"k"}}"#,
+            ),
+            (
+                Item::Entry { entry: json!({"chance": {"pick": 1}}), key: None },
+                r#"{"entry":{"entry":{"chance":{"pick":1}}}}"#,
+            ),
+            (
+                Item::ByHand { chance: json!({"dice": [1, 2]}), by: 0 },
+                r#"{"by_hand":{"chance":{"dice":[1,2]},"by":0}}"#,
+            ),
+            (Item::Undo { to: 4, seat: Some(2), key: None }, r#"{"undo":{"to":4,"seat":2}}"#),
+            (
+                Item::Vote { seat: 1, to: 4, agree: true },
+                r#"{"vote":{"seat":1,"to":4,"agree":true}}"#,
+            ),
+            (Item::Chair { seat: 1, bot: None }, r#"{"chair":{"seat":1,"bot":null}}"#),
+            (Item::Token { seat: 1, hash: "ab".into() }, r#"{"token":{"seat":1,"hash":"ab"}}"#),
+            (Item::Rematch { id: "z".into() }, r#"{"rematch":{"id":"z"}}"#),
+        ];
+        for (item, text) in cases {
+            assert_eq!(&*item.to_body(), text);
+            assert_eq!(serde_json::from_str::<Item>(text).ok(), Some(item));
+        }
+    }
+}

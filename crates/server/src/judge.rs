@@ -1,0 +1,442 @@
+//! What a request means at a table as it stands: the items it becomes, or why it is refused.
+//! Nothing is changed here; a request that lost a race is judged again on the table as it is then.
+
+use axum::http::StatusCode;
+use engine::{Seat, Viewer};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::item::{Item, Late, Sit};
+use crate::room::Room;
+use crate::secret::{self, TokenHash};
+use crate::store::Moment;
+use crate::wire::{Arrange, MakeMove, TakeSeat, VoteUndo};
+
+/// The longest name.
+const MOST_NAME: usize = 40;
+/// The longest key.
+const MOST_KEY: usize = 100;
+/// The longest contribution to the dice.
+const MOST_CONTRIBUTION: usize = 200;
+
+/// What a request comes to.
+#[derive(Debug)]
+pub enum Judged<T> {
+    /// Nothing is written; this is the answer.
+    Already(T),
+    /// These items are written.
+    Write(Vec<Item>),
+}
+
+/// Who a token lets look: without one a spectator, with a wrong one nobody.
+///
+/// # Errors
+/// The token opens no seat here.
+pub fn viewer(room: &Room, token: Option<&TokenHash>) -> Result<Viewer, ApiError> {
+    match token {
+        None => Ok(Viewer::Spectator),
+        Some(token) => room.seat_of(token).map(Viewer::Seat).ok_or(ApiError::BAD_TOKEN),
+    }
+}
+
+/// The seat that a token opens.
+///
+/// # Errors
+/// There is no token, or it opens no seat here.
+pub fn seat(room: &Room, token: Option<&TokenHash>) -> Result<Seat, ApiError> {
+    room.seat_of(token.ok_or(ApiError::NO_TOKEN)?).ok_or(ApiError::BAD_TOKEN)
+}
+
+fn check_key(key: Option<&str>) -> Result<(), ApiError> {
+    match key {
+        Some(key) if key.is_empty() || key.len() > MOST_KEY => {
+            Err(ApiError::bad_request(format!("A key is a text of 1 to {MOST_KEY} bytes.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A name that can be shown: not empty, not long, nothing that moves a cursor.
+///
+/// # Errors
+/// What a name is.
+pub fn check_name(name: &str) -> Result<String, ApiError> {
+    let name = name.trim();
+    let good = !name.is_empty()
+        && name.chars().count() <= MOST_NAME
+        && !name.chars().any(|c| c.is_control() || is_hidden(c));
+    if good {
+        return Ok(name.to_owned());
+    }
+    Err(ApiError {
+        status: StatusCode::UNPROCESSABLE_ENTITY,
+        code: "bad_name",
+        message: format!("A name has 1 to {MOST_NAME} characters that can be seen.").into(),
+    })
+}
+
+/// Characters that show nothing, or turn the writing of what follows round.
+const fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Taking a seat.
+///
+/// # Errors
+/// The name is none, or the seat is taken.
+pub fn sit(room: &Room, request: &TakeSeat, hash: &TokenHash) -> Result<Vec<Item>, ApiError> {
+    let name = check_name(&request.name)?;
+    let contribution = match &request.contribution {
+        Some(text) if text.len() > MOST_CONTRIBUTION => {
+            let message = format!("A contribution has at most {MOST_CONTRIBUTION} bytes.");
+            return Err(ApiError::bad_request(message));
+        }
+        Some(text) => text.clone(),
+        None => secret::to_hex(&secret::random::<16>()),
+    };
+    let seat = match request.seat {
+        Some(seat) => match room.chairs.get(usize::from(seat)) {
+            None => return Err(engine::refusals::BAD_SEAT.into()),
+            Some(Some(_)) => {
+                return Err(ApiError::conflict(
+                    "seat_taken",
+                    "Somebody sits there. Take another seat, or look on.",
+                ));
+            }
+            Some(None) => seat,
+        },
+        None => {
+            let free = room.chairs.iter().position(Option::is_none);
+            let full = "Every seat is taken. You can look on.";
+            free.and_then(|seat| u8::try_from(seat).ok())
+                .ok_or(ApiError::conflict("table_full", full))?
+        }
+    };
+    let hash = Some(hash.to_hex());
+    Ok(vec![Item::Sit(Sit { seat, name, hash, bot: None, contribution })])
+}
+
+/// A bot in a seat.
+#[must_use]
+pub fn bot_sits(seat: u8, bot: &str) -> Item {
+    // Seats with the same bot are told apart by their number.
+    let name = format!("{bot} {}", seat + 1);
+    let contribution = secret::to_hex(&secret::random::<16>());
+    Item::Sit(Sit { seat, name, hash: None, bot: Some(bot.to_owned()), contribution })
+}
+
+/// The seats named in a request as texts.
+///
+/// # Errors
+/// One is no seat of the table.
+pub fn read_seat(text: &str, seats: u8) -> Result<u8, ApiError> {
+    text.parse::<u8>().ok().filter(|seat| *seat < seats).ok_or_else(|| {
+        let last = seats.saturating_sub(1);
+        ApiError::bad_request(format!("There is no seat \"{text}\"; seats are 0 to {last}."))
+    })
+}
+
+/// The host seats bots, or sends them away.
+///
+/// # Errors
+/// It is not the host, the game has started, or a player sits there.
+pub fn arrange(
+    room: &Room,
+    token: Option<&TokenHash>,
+    request: &Arrange,
+) -> Result<Vec<Item>, ApiError> {
+    if token.ok_or(ApiError::NO_TOKEN)? != room.fixed.host.as_ref().ok_or(ApiError::BAD_TOKEN)? {
+        return Err(ApiError::BAD_TOKEN);
+    }
+    if room.game().is_some() {
+        return Err(ApiError::conflict("started", "The game has started; seats are settled."));
+    }
+    let mut items = Vec::new();
+    for (seat, bot) in &request.bots {
+        let seat = read_seat(seat, room.fixed.head.seats)?;
+        match (&room.chairs[usize::from(seat)], bot) {
+            (Some(chair), _) if chair.bot.is_none() => {
+                return Err(ApiError::conflict("seat_taken", "A player sits there."));
+            }
+            (Some(_), None) => items.push(Item::Stand { seat }),
+            (Some(_), Some(bot)) => {
+                let bot = find_bot(room, Some(bot))?;
+                items.extend([Item::Stand { seat }, bot_sits(seat, bot)]);
+            }
+            (None, Some(bot)) => items.push(bot_sits(seat, find_bot(room, Some(bot))?)),
+            (None, None) => {}
+        }
+    }
+    Ok(items)
+}
+
+/// The bot of this name; the game's sound one if none is named.
+///
+/// # Errors
+/// There is no such bot.
+pub fn find_bot(room: &Room, name: Option<&str>) -> Result<&'static str, ApiError> {
+    find_bot_of(&room.fixed.head.game, name)
+}
+
+/// The bot of this name at a game.
+///
+/// # Errors
+/// There is no such bot.
+pub fn find_bot_of(game: &str, name: Option<&str>) -> Result<&'static str, ApiError> {
+    let known = bots_of(game);
+    let found = match name {
+        None => known.get(1).or_else(|| known.first()),
+        Some(name) => known.iter().find(|bot| bot.name == name),
+    };
+    found.map(|bot| bot.name).ok_or_else(|| {
+        let names: Vec<_> = known.iter().map(|bot| bot.name).collect();
+        let message = format!("There is no such bot; this game has {}.", names.join(", "));
+        ApiError {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            code: "no_such_bot",
+            message: message.into(),
+        }
+    })
+}
+
+/// The bots of a game.
+#[must_use]
+pub fn bots_of(game: &str) -> &'static [bots::BotInfo] {
+    struct Bots;
+    impl bots::Visitor for Bots {
+        type Output = &'static [bots::BotInfo];
+        fn visit<G: bots::Roster>(self) -> Self::Output {
+            G::BOTS
+        }
+    }
+    bots::visit(game, Bots).unwrap_or_default()
+}
+
+/// A move. Whether it is legal is for the rules, when it is played.
+///
+/// # Errors
+/// The decision is no longer the seat's to take.
+pub fn play(
+    room: &Room,
+    token: Option<&TokenHash>,
+    request: &MakeMove,
+) -> Result<(Seat, Judged<u64>), ApiError> {
+    let seat = seat(room, token)?;
+    check_key(request.key.as_deref())?;
+    if let Some(number) = request.key.as_deref().and_then(|key| room.answered(seat, key)) {
+        return Ok((seat, Judged::Already(number)));
+    }
+    if room.game().is_none() {
+        return Err(ApiError::NOT_STARTED);
+    }
+    check_decision(room, seat, request.decision)?;
+    let mut items = Vec::new();
+    // Whoever moves is back in the chair.
+    if room.chairs[seat.index()].as_ref().is_some_and(|chair| chair.stand_in.is_some()) {
+        items.push(Item::Chair { seat: seat.0, bot: None });
+    }
+    items.push(Item::Entry {
+        entry: json!({"seat": seat, "move": request.play}),
+        key: request.key.clone(),
+    });
+    Ok((seat, Judged::Write(items)))
+}
+
+/// Whether the decision is still the seat's to take.
+///
+/// # Errors
+/// It is not.
+pub fn check_decision(room: &Room, seat: Seat, asked: Option<u64>) -> Result<(), ApiError> {
+    let decision = &room.decisions[seat.index()];
+    match asked {
+        Some(asked) if decision.since.is_none() || decision.number != asked => {
+            Err(ApiError::conflict(
+                "stale_decision",
+                "This decision is no longer yours to take. Look at the table again.",
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Dice that a person typed in; `None` asks the house to throw this once.
+///
+/// # Errors
+/// The table's dice are not typed in, or it is another seat's throw.
+pub fn chance(
+    room: &Room,
+    token: Option<&TokenHash>,
+    chance: &Value,
+) -> Result<(Seat, Option<Item>), ApiError> {
+    let seat = seat(room, token)?;
+    let game = room.game().ok_or(ApiError::NOT_STARTED)?;
+    let Some(due) = game.due() else {
+        return Err(ApiError::conflict("move_expected", "Nothing is thrown or drawn now."));
+    };
+    let throws = due.seat.filter(|thrower| room.voters().contains(*thrower));
+    if throws.is_some_and(|thrower| thrower != seat) {
+        return Err(ApiError::conflict("not_your_throw", "Another player throws now."));
+    }
+    if chance == &json!("house") {
+        return Ok((seat, None));
+    }
+    Ok((seat, Some(Item::ByHand { chance: chance.clone(), by: seat.0 })))
+}
+
+/// Taking back the seat's last move.
+///
+/// # Errors
+/// It may not.
+pub fn undo(
+    room: &Room,
+    token: Option<&TokenHash>,
+    key: Option<&str>,
+) -> Result<(Seat, Judged<u64>), ApiError> {
+    let seat = seat(room, token)?;
+    check_key(key)?;
+    if let Some(number) = key.and_then(|key| room.answered(seat, key)) {
+        return Ok((seat, Judged::Already(number)));
+    }
+    let to = room.undo_to(seat).map_err(|why| ApiError::conflict(why.code, why.message))?;
+    let key = key.map(str::to_owned);
+    Ok((seat, Judged::Write(vec![Item::Undo { to, seat: Some(seat.0), key }])))
+}
+
+/// A vote on going back; the last one that was awaited carries it.
+///
+/// # Errors
+/// There is nothing to vote on, or nothing to go back to.
+pub fn vote(
+    room: &Room,
+    token: Option<&TokenHash>,
+    request: &VoteUndo,
+) -> Result<(Seat, Vec<Item>), ApiError> {
+    let seat = seat(room, token)?;
+    let game = room.game().ok_or(ApiError::NOT_STARTED)?;
+    if game.over() {
+        return Err(ApiError::conflict("no_undo", "The game is over."));
+    }
+    let to = match (&room.motion, request.to, request.agree) {
+        (Some(motion), None, _) => motion.to,
+        (None, None, false) => {
+            return Err(ApiError::conflict("no_motion", "Nobody has asked to go back."));
+        }
+        (_, Some(number), _) => entries_at(room, Viewer::Seat(seat), number)?,
+        (None, None, true) => {
+            let own = room.standing.iter().rposition(|standing| standing.mover == Some(seat));
+            own.ok_or(ApiError::conflict("no_undo", "You have not moved yet."))?
+        }
+    };
+    if to >= room.standing.len() {
+        return Err(ApiError::conflict("no_undo", "There is nothing to take back."));
+    }
+    let mut items = vec![Item::Vote { seat: seat.0, to, agree: request.agree }];
+    let agreed = room.motion.as_ref().filter(|motion| motion.to == to);
+    let agreed = agreed.map_or(engine::SeatSet::EMPTY, |motion| motion.agreed).with(seat);
+    if request.agree && room.voters().minus(agreed).is_empty() {
+        items.push(Item::Undo { to, seat: None, key: None });
+    }
+    Ok((seat, items))
+}
+
+/// How many of the entries that stand had come when the viewer had seen so many items.
+fn entries_at(room: &Room, viewer: Viewer, number: u64) -> Result<usize, ApiError> {
+    if number >= room.number(viewer) {
+        return Err(ApiError::conflict("no_undo", "There is nothing to take back."));
+    }
+    let mut known = 0;
+    let first_after = room.seen.iter().position(|seen| {
+        known += u64::from(seen.includes(viewer));
+        known > number
+    });
+    let first_after = first_after.unwrap_or(room.seen.len());
+    Ok(room.standing.iter().take_while(|standing| standing.item < first_after).count())
+}
+
+/// A bot in a player's chair: the player's own wish at any time, another's when it is late.
+///
+/// # Errors
+/// It is not late, or a bot sits there anyway.
+pub fn hand_over(
+    room: &Room,
+    token: Option<&TokenHash>,
+    to_hand: u8,
+    bot: Option<&str>,
+    now: Moment,
+) -> Result<Vec<Item>, ApiError> {
+    let by = seat(room, token)?;
+    let bot = find_bot(room, bot)?;
+    let Some(Some(chair)) = room.chairs.get(usize::from(to_hand)) else {
+        return Err(engine::refusals::BAD_SEAT.into());
+    };
+    if chair.bot.is_some() {
+        return Err(ApiError::conflict("is_a_bot", "A bot sits there."));
+    }
+    if room.game().is_none() {
+        if by.0 != to_hand {
+            return Err(ApiError::NOT_STARTED);
+        }
+        return Ok(vec![Item::Stand { seat: to_hand }, bot_sits(to_hand, bot)]);
+    }
+    if by.0 != to_hand && !room.is_late(Seat(to_hand), now) {
+        let message = "A chair is handed over when its owner has let the table wait too long.";
+        return Err(ApiError::conflict("not_late", message));
+    }
+    Ok(vec![Item::Chair { seat: to_hand, bot: Some(bot.to_owned()) }])
+}
+
+/// The owner is back.
+///
+/// # Errors
+/// It is another's chair.
+pub fn back(room: &Room, token: Option<&TokenHash>, to_take: u8) -> Result<Judged<()>, ApiError> {
+    let own = seat(room, token)?;
+    if own.0 != to_take {
+        return Err(ApiError {
+            status: StatusCode::FORBIDDEN,
+            code: "not_yours",
+            message: "Only its owner takes a chair back.".into(),
+        });
+    }
+    let away = room.chairs[own.index()].as_ref().is_some_and(|chair| chair.stand_in.is_some());
+    Ok(if away {
+        Judged::Write(vec![Item::Chair { seat: own.0, bot: None }])
+    } else {
+        Judged::Already(())
+    })
+}
+
+/// A seat is given up before the game starts; afterwards a bot takes the chair.
+///
+/// # Errors
+/// It is another's chair.
+pub fn leave(room: &Room, token: Option<&TokenHash>, to_leave: u8) -> Result<Vec<Item>, ApiError> {
+    if seat(room, token)?.0 != to_leave {
+        return Err(ApiError {
+            status: StatusCode::FORBIDDEN,
+            code: "not_yours",
+            message: "Only its owner leaves a chair.".into(),
+        });
+    }
+    if room.game().is_none() {
+        return Ok(vec![Item::Stand { seat: to_leave }]);
+    }
+    let bot = find_bot(room, None)?.to_owned();
+    Ok(vec![Item::Chair { seat: to_leave, bot: Some(bot) }])
+}
+
+/// What the house does for a seat whose patience is over.
+#[must_use]
+pub fn patience_over(room: &Room, seat: Seat) -> Option<Item> {
+    match room.fixed.head.late {
+        Late::Wait => None,
+        Late::Passive => {
+            let play = room.game()?.passive(seat)?;
+            Some(Item::Entry { entry: json!({"seat": seat, "move": play}), key: None })
+        }
+        Late::Bot => {
+            let bot = find_bot(room, None).ok()?.to_owned();
+            Some(Item::Chair { seat: seat.0, bot: Some(bot) })
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The table server: tables on an append-only log, seats and tokens, live views over WebSocket,
+//! spectators and replays. SQLite embedded, PostgreSQL when many nodes share the tables.
+//!
+//! A request goes from [`api`] to the table's [`actor`], which judges it ([`judge`]) on the table
+//! as its log says it stands ([`room`]), appends to the [`store`], and only then answers and tells
+//! those who look on. No rules live here.
+
+pub mod actor;
+pub mod api;
+mod assets;
+pub mod client;
+pub mod config;
+pub mod error;
+pub mod hub;
+pub mod item;
+pub mod judge;
+pub mod load;
+pub mod logs;
+pub mod metrics;
+mod openapi;
+pub mod rates;
+pub mod room;
+pub mod secret;
+mod show;
+pub mod store;
+pub mod think;
+pub mod wire;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+pub use config::{Config, Limits, Rate};
+pub use store::{StoreError, StoreUrl};
+
+use api::{Api, Sockets};
+use hub::Shared;
+use rates::Buckets;
+use store::Store;
+
+/// How long requests under way may take when the server ends.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Server {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    end: watch::Sender<bool>,
+    serving: JoinHandle<std::io::Result<()>>,
+}
+
+/// Why a server does not start, or ended.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The database.
+    Store(StoreError),
+    /// The address.
+    Io(std::io::Error),
+}
+
+impl std::fmt::Display for ServeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Store(why) => write!(f, "the database: {why}"),
+            Self::Io(why) => write!(f, "the address to listen on: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl From<StoreError> for ServeError {
+    fn from(why: StoreError) -> Self {
+        Self::Store(why)
+    }
+}
+
+impl From<std::io::Error> for ServeError {
+    fn from(why: std::io::Error) -> Self {
+        Self::Io(why)
+    }
+}
+
+/// Starts a server. It runs until it is told to [`end`](Server::end).
+///
+/// # Errors
+/// The database can not be opened, or the address is taken.
+pub async fn serve(config: Config) -> Result<Server, ServeError> {
+    let listener = TcpListener::bind(config.addr).await?;
+    let addr = listener.local_addr()?;
+    let store = Store::open(&config.db).await?;
+    let limits = config.limits;
+    let (end, ending) = watch::channel(false);
+    let api = Arc::new(Api {
+        addresses: Buckets::new(limits.per_address),
+        tokens: Buckets::new(limits.per_token),
+        openers: Buckets::new(limits.opened_per_address),
+        sockets: Sockets::default(),
+        unfinished: AtomicI64::new(0),
+        origins: config.origins,
+        behind_proxy: config.behind_proxy,
+        shared: Shared::new(store, limits, ending.clone()),
+    });
+    tokio::spawn(api.shared.clone().follow());
+    tokio::spawn(count_tables(api.clone(), ending.clone()));
+    let router = api::router(api);
+    let service = router.into_make_service_with_connect_info::<PeerAddr>();
+    let mut asked_to_end = ending;
+    let serving = tokio::spawn(async move {
+        let ended = async move { drop(asked_to_end.wait_for(|end| *end).await) };
+        axum::serve(NoDelay(listener), service).with_graceful_shutdown(ended).await
+    });
+    Ok(Server { addr, end, serving })
+}
+
+/// Accepts connections whose answers are sent at once: they are small, and a player waits.
+struct NoDelay(TcpListener);
+
+impl axum::serve::Listener for NoDelay {
+    type Io = tokio::net::TcpStream;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
+        let (stream, addr) = axum::serve::Listener::accept(&mut self.0).await;
+        drop(stream.set_nodelay(true));
+        (stream, addr)
+    }
+
+    fn local_addr(&self) -> std::io::Result<Self::Addr> {
+        self.0.local_addr()
+    }
+}
+
+impl axum::extract::connect_info::Connected<axum::serve::IncomingStream<'_, NoDelay>> for PeerAddr {
+    fn connect_info(stream: axum::serve::IncomingStream<'_, NoDelay>) -> Self {
+        Self(*stream.remote_addr())
+    }
+}
+
+/// Where a connection comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct PeerAddr(pub SocketAddr);
+
+/// Counts the tables now and then: to count them at every start would make starts slow, and to
+/// count them at every new table would make tables slow.
+async fn count_tables(api: Arc<Api>, mut ending: watch::Receiver<bool>) {
+    loop {
+        if let Ok(count) = api.shared.store.unfinished().await {
+            api.unfinished.store(count, Ordering::Relaxed);
+        }
+        let ended = ending.wait_for(|end| *end);
+        if tokio::time::timeout(Duration::from_secs(60), ended).await.is_ok() {
+            return;
+        }
+    }
+}
+
+impl Server {
+    /// Ends it: nobody new is let in, live channels are told, what is under way is finished.
+    ///
+    /// # Errors
+    /// It had failed before.
+    pub async fn end(self) -> Result<(), ServeError> {
+        let _ = self.end.send(true);
+        let abort = self.serving.abort_handle();
+        match tokio::time::timeout(LAST_WORDS, self.serving).await {
+            Ok(Ok(ended)) => Ok(ended?),
+            Ok(Err(_)) => Ok(()),
+            Err(_) => {
+                abort.abort();
+                Ok(())
+            }
+        }
+    }
+
+    /// Serves until the process is told to stop: SIGINT or SIGTERM.
+    ///
+    /// # Errors
+    /// It failed.
+    pub async fn run_until_stopped(mut self) -> Result<(), ServeError> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+            ended = &mut self.serving => {
+                return ended.map_or(Ok(()), |ended| Ok(ended?));
+            }
+        }
+        tracing::info!("ending");
+        self.end().await
+    }
+}

@@ -1,0 +1,434 @@
+//! The OpenAPI document. Every route of the router stands here; a test holds the two together.
+
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value, json};
+
+/// A call: method, path, summary, request schema, success status, answer schema, further statuses,
+/// whether a token is needed (`Some(true)`), possible (`Some(false)`) or of no use.
+struct Call {
+    method: &'static str,
+    path: &'static str,
+    summary: &'static str,
+    body: Option<&'static str>,
+    success: &'static str,
+    answer: &'static str,
+    errors: &'static [&'static str],
+    token: Option<bool>,
+}
+
+const fn call(method: &'static str, path: &'static str, summary: &'static str) -> Call {
+    Call {
+        method,
+        path,
+        summary,
+        body: None,
+        success: "200",
+        answer: "Object",
+        errors: &["404"],
+        token: None,
+    }
+}
+
+const CALLS: &[Call] = &[
+    Call {
+        body: Some("OpenTable"),
+        success: "201",
+        answer: "Opened",
+        errors: &["400", "413", "422"],
+        ..call("post", "/api/tables", "Open a table.")
+    },
+    Call {
+        answer: "List",
+        errors: &["400"],
+        ..call(
+            "get",
+            "/api/tables",
+            "Tables, newest first, paged; open ones unless `state` says otherwise.",
+        )
+    },
+    Call {
+        answer: "List",
+        errors: &["400"],
+        ..call("get", "/api/records", "Finished tables, newest first, paged.")
+    },
+    Call {
+        answer: "Table",
+        errors: &["400", "401", "404"],
+        token: Some(false),
+        ..call(
+            "get",
+            "/api/tables/{id}",
+            "What this viewer may see and do; with `at`, what it saw then.",
+        )
+    },
+    Call {
+        body: Some("Arrange"),
+        errors: &["400", "401", "404", "409", "422"],
+        token: Some(true),
+        ..call(
+            "patch",
+            "/api/tables/{id}",
+            "The host seats bots or takes them away, before the game starts.",
+        )
+    },
+    Call {
+        body: Some("TakeSeat"),
+        success: "201",
+        answer: "Seated",
+        errors: &["400", "404", "409", "422"],
+        ..call(
+            "post",
+            "/api/tables/{id}/seats",
+            "Take a seat. The game starts when every seat is taken.",
+        )
+    },
+    Call {
+        errors: &["400", "401", "403", "404", "422"],
+        token: Some(true),
+        ..call(
+            "delete",
+            "/api/tables/{id}/seats/{seat}",
+            "Leave: the seat is free before the start; afterwards a bot takes the chair.",
+        )
+    },
+    Call {
+        body: Some("HandOver"),
+        errors: &["400", "401", "404", "409", "422"],
+        token: Some(true),
+        ..call(
+            "post",
+            "/api/tables/{id}/seats/{seat}/bot",
+            "A bot takes the chair: one's own, or that of somebody who is late.",
+        )
+    },
+    Call {
+        errors: &["400", "401", "403", "404"],
+        token: Some(true),
+        ..call("post", "/api/tables/{id}/seats/{seat}/back", "The owner takes the chair back.")
+    },
+    Call {
+        answer: "Seated",
+        errors: &["401", "404"],
+        token: Some(true),
+        ..call(
+            "post",
+            "/api/tables/{id}/move-seat",
+            "The seat moves here: a new token; the old one opens nothing any more.",
+        )
+    },
+    Call {
+        body: Some("Move"),
+        answer: "Number",
+        errors: &["400", "401", "404", "409", "413", "422"],
+        token: Some(true),
+        ..call("post", "/api/tables/{id}/moves", "Make a move; answered when it is on disk.")
+    },
+    Call {
+        body: Some("Chance"),
+        answer: "Number",
+        errors: &["400", "401", "404", "409", "422"],
+        token: Some(true),
+        ..call(
+            "post",
+            "/api/tables/{id}/chance",
+            "Type in what one's own dice show, at a table with `dice: mine`.",
+        )
+    },
+    Call {
+        body: Some("Undo"),
+        answer: "Number",
+        errors: &["400", "401", "404", "409"],
+        token: Some(true),
+        ..call(
+            "post",
+            "/api/tables/{id}/undo",
+            "Take back one's last move while nothing followed; the body may be left out.",
+        )
+    },
+    Call {
+        body: Some("Vote"),
+        answer: "Number",
+        errors: &["400", "401", "404", "409"],
+        token: Some(true),
+        ..call(
+            "post",
+            "/api/tables/{id}/undo/vote",
+            "Propose to go further back, or vote on it; it happens when all agree.",
+        )
+    },
+    Call {
+        answer: "Hint",
+        errors: &["401", "404", "409", "422"],
+        token: Some(true),
+        ..call("get", "/api/tables/{id}/hint", "A move that a bot would make in this seat.")
+    },
+    Call {
+        errors: &["401", "404", "409"],
+        token: Some(false),
+        ..call(
+            "get",
+            "/api/tables/{id}/chances",
+            "The chances of the position, from what the viewer may know.",
+        )
+    },
+    Call {
+        errors: &["403", "404"],
+        ..call("get", "/api/tables/{id}/record", "The record with the seed, once the game is over.")
+    },
+    Call {
+        success: "201",
+        errors: &["401", "404", "409"],
+        token: Some(true),
+        ..call(
+            "post",
+            "/api/tables/{id}/rematch",
+            "Go on at another table with the same chairs and tokens.",
+        )
+    },
+    Call {
+        success: "101",
+        errors: &["403", "404", "426"],
+        ..call("get", "/api/tables/{id}/live", "The live channel (WebSocket).")
+    },
+    Call { errors: &[], ..call("get", "/api/games", "The games: seats, options, packs, bots.") },
+    Call { errors: &[], ..call("get", "/api/openapi.json", "This document.") },
+    Call { errors: &["503"], ..call("get", "/healthz", "Alive, and able to write.") },
+    Call { errors: &[], ..call("get", "/metrics", "Figures for Prometheus.") },
+];
+
+/// The document, as text.
+pub(crate) fn document() -> &'static str {
+    static DOCUMENT: LazyLock<String> = LazyLock::new(|| build().to_string());
+    &DOCUMENT
+}
+
+fn build() -> Value {
+    let mut paths: Map<String, Value> = Map::new();
+    for call in CALLS {
+        let path = paths.entry(call.path).or_insert_with(|| json!({}));
+        path[call.method] = operation(call);
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Railbird",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Tables for horse-racing games. Every refusal is {\"error\": {\"code\", \"message\"}}.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas(),
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+        },
+    })
+}
+
+fn schema(name: &str) -> Value {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}
+
+fn operation(call: &Call) -> Value {
+    let json_of = |name: &str| json!({"application/json": {"schema": schema(name)}});
+    let mut responses = Map::new();
+    let success = match call.path {
+        "/metrics" => {
+            json!({"description": "Done.", "content": {"text/plain": {"schema": {"type": "string"}}}})
+        }
+        "/api/tables/{id}/live" => json!({"description": "The channel is open."}),
+        _ => json!({"description": "Done.", "content": json_of(call.answer)}),
+    };
+    responses.insert(call.success.into(), success);
+    // Anything may come too fast, find the database away, or come from a page of another site.
+    let common: &[&str] = if call.path == "/metrics" { &["429"] } else { &["403", "429", "503"] };
+    for status in call.errors.iter().chain(common) {
+        responses.insert(
+            (*status).into(),
+            json!({"description": "Refused.", "content": json_of("Error")}),
+        );
+    }
+    let mut parameters: Vec<Value> = call
+        .path
+        .split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+        .map(|name| {
+            let schema = if name == "seat" {
+                json!({"type": "integer", "minimum": 0, "maximum": 63})
+            } else {
+                json!({"type": "string"})
+            };
+            json!({"name": name, "in": "path", "required": true, "schema": schema})
+        })
+        .collect();
+    let mut query = |name: &str, schema: Value| {
+        parameters.push(json!({"name": name, "in": "query", "required": false, "schema": schema}));
+    };
+    match (call.method, call.path) {
+        ("get", "/api/tables/{id}") => query("at", json!({"type": "integer", "minimum": 0})),
+        ("get", "/api/tables/{id}/hint") => query("bot", json!({"type": "string"})),
+        ("get", "/api/tables" | "/api/records") => {
+            query("before", json!({"type": "integer"}));
+            query("limit", json!({"type": "integer", "minimum": 1, "maximum": 50}));
+            if call.path == "/api/tables" {
+                query("state", json!({"enum": ["open", "playing", "over"]}));
+            }
+        }
+        _ => {}
+    }
+    let mut operation = json!({
+        "summary": call.summary,
+        "parameters": parameters,
+        "responses": responses,
+    });
+    if let Some(body) = call.body {
+        let optional = matches!(body, "Undo" | "HandOver");
+        operation["requestBody"] = json!({"required": !optional, "content": json_of(body)});
+    }
+    match call.token {
+        Some(true) => operation["security"] = json!([{"seat": []}]),
+        Some(false) => operation["security"] = json!([{}, {"seat": []}]),
+        None => {}
+    }
+    operation
+}
+
+fn object(required: &[&str], properties: &Value, closed: bool) -> Value {
+    let mut schema = json!({"type": "object", "properties": properties});
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    if closed {
+        schema["additionalProperties"] = json!(false);
+    }
+    schema
+}
+
+fn schemas() -> Value {
+    let text = json!({"type": "string"});
+    let number = json!({"type": "integer", "minimum": 0});
+    let maybe_text = json!({"type": ["string", "null"]});
+    let seat = json!({"type": "integer", "minimum": 0, "maximum": 63});
+    let any = json!({});
+    let dice = json!({"enum": ["house", "mine", "all"]});
+    let late = json!({"enum": ["wait", "passive", "bot"]});
+    let patience = json!({"type": ["integer", "null"], "minimum": 1, "maximum": 604_800});
+    let list = |of: &Value| json!({"type": "array", "items": of});
+    json!({
+        "Object": {"type": "object"},
+        "Error": object(&["error"], &json!({
+            "error": object(&["code", "message"], &json!({"code": text, "message": text}), true),
+        }), false),
+        "OpenTable": object(&["game", "seats"], &json!({
+            "game": text,
+            "seats": {"type": "integer", "minimum": 0, "maximum": 255},
+            "options": {"type": "object"},
+            "pack": {"type": ["string", "object", "null"]},
+            "bots": {"type": "object", "additionalProperties": text},
+            "private": {"type": "boolean"},
+            "dice": dice,
+            "patience": patience,
+            "late": late,
+        }), true),
+        "Opened": object(&["id", "commitment", "host", "link"], &json!({
+            "id": text, "commitment": text, "host": text, "link": text,
+        }), false),
+        "TakeSeat": object(&["name"], &json!({
+            "name": text, "seat": {"type": ["integer", "null"], "minimum": 0, "maximum": 255},
+            "contribution": maybe_text,
+        }), true),
+        "Seated": object(&["seat", "token"], &json!({"seat": seat, "token": text}), false),
+        "Arrange": object(&[], &json!({
+            "bots": {"type": "object", "additionalProperties": maybe_text},
+        }), true),
+        "HandOver": object(&[], &json!({"bot": maybe_text}), true),
+        "Move": object(&["move"], &json!({
+            "move": any,
+            "decision": {"type": ["integer", "null"], "minimum": 0},
+            "key": {"type": ["string", "null"], "minLength": 1, "maxLength": 100},
+        }), true),
+        "Chance": object(&["chance"], &json!({"chance": any}), true),
+        "Undo": object(&[], &json!({"key": {"type": ["string", "null"], "minLength": 1, "maxLength": 100}}), true),
+        "Vote": object(&["agree"], &json!({
+            "agree": {"type": "boolean"}, "to": {"type": ["integer", "null"], "minimum": 0},
+        }), true),
+        "Number": object(&["number"], &json!({"number": number}), false),
+        "Hint": object(&["move"], &json!({"move": any}), false),
+        "List": object(&["tables", "next"], &json!({
+            "tables": list(&object(&["id", "game", "state", "seats", "free", "created"], &json!({
+                "id": text, "game": text, "state": {"enum": ["open", "playing", "over"]},
+                "seats": list(&maybe_text), "free": number, "dice": dice,
+                "created": number, "updated": number,
+            }), false)),
+            "next": {"type": ["integer", "null"]},
+        }), false),
+        "Table": object(&["id", "game", "number", "over", "pending", "view", "moves"], &json!({
+            "id": text,
+            "game": text,
+            "number": number,
+            "over": {"type": "boolean"},
+            "started": {"type": "boolean"},
+            "pending": object(&["kind"], &json!({
+                "kind": {"enum": ["seats", "moves", "chance", "none"]},
+                "free": list(&seat), "seats": list(&seat), "decision": number, "until": number,
+                "chance": {"enum": ["dice", "shuffle", "pick"]}, "what": text, "count": number,
+                "seat": {"type": ["integer", "null"]},
+            }), false),
+            "view": any,
+            "moves": list(&any),
+            "race": any,
+            "seat": {"type": ["integer", "null"]},
+            "seats": list(&object(&["seat", "taken", "name", "bot", "stand_in", "late"], &json!({
+                "seat": seat, "taken": {"type": "boolean"}, "name": maybe_text, "bot": maybe_text,
+                "stand_in": maybe_text, "late": {"type": "boolean"},
+            }), false)),
+            "undo": object(&["may"], &json!({"may": {"type": "boolean"}, "why": text}), false),
+            "motion": any,
+            "rematch": maybe_text,
+            "commitment": text,
+            "options": {"type": "object"},
+            "pack": maybe_text,
+            "private": {"type": "boolean"},
+            "dice": dice,
+            "patience": patience,
+            "late": late,
+            "created": number,
+            "rematch_of": maybe_text,
+        }), false),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reference_leads_somewhere() {
+        let document = build();
+        let text = document.to_string();
+        for part in text.split("#/components/schemas/").skip(1) {
+            let name = part.split('"').next().unwrap_or("");
+            assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
+        }
+    }
+
+    /// The router's own source is the other list of routes.
+    #[test]
+    fn every_route_is_documented() {
+        let source = include_str!("api/mod.rs");
+        let mut routes = 0;
+        for line in source.lines().filter(|line| line.contains(".route(\"/")) {
+            let path = line.split('"').nth(1).unwrap_or("");
+            let whole = if path.starts_with("/api") || path == "/healthz" || path == "/metrics" {
+                path.to_owned()
+            } else {
+                format!("/api/tables/{{id}}{}", path.trim_end_matches('/'))
+            };
+            if whole == "/api" || whole.contains('*') {
+                continue;
+            }
+            assert!(CALLS.iter().any(|call| call.path == whole), "{whole}");
+            routes += 1;
+        }
+        assert!(routes > 15);
+    }
+}

@@ -1,0 +1,557 @@
+//! A table as its log says it stands: who sits where, how the game stands, which decision is whose.
+//! Pure: no database, no clock, no sockets. A request is judged here and becomes items; an item
+//! from the log is applied here; what a viewer may see is made here (`show.rs`).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bots::{BotTable, PackCache};
+use engine::{DueKind, FairDice, PackRef, Record, Seat, SeatSet, Seed, Told, Viewer};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::item::{DiceMode, Head, Item, Sit};
+use crate::secret::TokenHash;
+use crate::store::{Listing, Moment, Stored, TableRow, TableSeq, TableState};
+
+/// What was fixed when the table was opened.
+pub struct Fixed {
+    /// How the database knows it.
+    pub seq: TableSeq,
+    /// Its id.
+    pub id: String,
+    /// When it was opened.
+    pub created: Moment,
+    /// What it was opened with.
+    pub head: Head,
+    /// Its secret.
+    pub seed: Seed,
+    /// The secret's SHA-256.
+    pub commitment: String,
+    /// The host's token, hashed.
+    pub host: Option<TokenHash>,
+}
+
+/// Somebody in a chair.
+#[derive(Clone, Debug)]
+pub struct Chair {
+    /// The name that everybody sees.
+    pub name: String,
+    /// Hash of the token that opens the seat; a bot has none.
+    pub hash: Option<TokenHash>,
+    /// The bot that sits here.
+    pub bot: Option<String>,
+    /// The bot that plays while the owner is away.
+    pub stand_in: Option<String>,
+    /// What it mixes into the dice.
+    pub contribution: String,
+}
+
+impl Chair {
+    /// The bot that decides here now.
+    #[must_use]
+    pub fn played_by(&self) -> Option<&str> {
+        self.bot.as_deref().or(self.stand_in.as_deref())
+    }
+}
+
+/// Who may know of an item of the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Audience {
+    /// Everybody.
+    pub all: bool,
+    /// These seats.
+    pub seats: SeatSet,
+}
+
+impl Audience {
+    /// Whether the viewer may know of it.
+    #[must_use]
+    pub fn includes(self, viewer: Viewer) -> bool {
+        self.all || viewer.seat().is_some_and(|seat| self.seats.contains(seat))
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            all: self.all || other.all,
+            seats: other.seats.iter().fold(self.seats, SeatSet::with),
+        }
+    }
+}
+
+/// What a seat has to decide. Its number grows when the seat has something new to decide, and only
+/// then: what others decide at the same time leaves it as it is.
+#[derive(Clone, Debug, Default)]
+pub struct Decision {
+    /// How many decisions the seat has been asked for.
+    pub number: u64,
+    /// Since when, while there is one to take.
+    pub since: Option<Moment>,
+    /// What could be chosen from, to notice when that changes.
+    offered: Option<Box<RawValue>>,
+}
+
+/// A proposal to go back.
+#[derive(Clone, Debug)]
+pub struct Motion {
+    /// How many entries would stand.
+    pub to: usize,
+    /// Who agrees.
+    pub agreed: SeatSet,
+}
+
+/// An entry of the game that stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The item of the game that it came with.
+    pub item: usize,
+    /// Who typed it in.
+    pub by_hand: Option<Seat>,
+    /// Who moved.
+    pub mover: Option<Seat>,
+}
+
+/// What an applied item was to those who look on.
+#[derive(Clone, Debug, Default)]
+pub struct Applied {
+    /// For an item of the game, who may know of it; `None` for what happens around it.
+    pub audience: Option<Audience>,
+    /// What they are told.
+    pub told: Told,
+    /// A seat whose token opens it no longer: whoever looked through its eyes is a spectator.
+    pub closed: Option<Seat>,
+}
+
+/// The log can not be read by these rules: it was written by other ones, or is damaged.
+#[derive(Clone, Debug)]
+pub struct Broken(pub String);
+
+/// A table.
+pub struct Room {
+    /// What was fixed when it was opened.
+    pub fixed: Arc<Fixed>,
+    /// Who sits where.
+    pub chairs: Vec<Option<Chair>>,
+    /// The log as it is stored.
+    pub log: Vec<Stored>,
+    /// Who may know of each item of the game.
+    pub seen: Vec<Audience>,
+    /// The entries that stand.
+    pub standing: Vec<Standing>,
+    /// What each seat has to decide.
+    pub decisions: Vec<Decision>,
+    /// When the last item of the game came.
+    pub last_at: Moment,
+    /// A proposal to go back.
+    pub motion: Option<Motion>,
+    /// Where the players go on.
+    pub rematch: Option<String>,
+    game: Option<Box<dyn BotTable>>,
+    dice: FairDice,
+    keys: HashMap<(Seat, String), u64>,
+    /// The key of the move whose chance is still falling.
+    falling: Option<(Seat, String)>,
+    packs: Arc<PackCache>,
+}
+
+/// The pack of a head, as a record names it.
+#[must_use]
+pub fn pack_ref(pack: &Value) -> PackRef {
+    match pack {
+        Value::String(name) => PackRef::Named(name.clone()),
+        other => PackRef::Inline(other.clone()),
+    }
+}
+
+impl Room {
+    /// The table before the first item of its log.
+    ///
+    /// # Errors
+    /// Its head can not be read.
+    pub fn open(row: TableRow, packs: Arc<PackCache>) -> Result<Self, Broken> {
+        let head: Head =
+            serde_json::from_str(&row.head).map_err(|why| Broken(format!("the head: {why}")))?;
+        let seed = Seed::from_bytes(row.seed);
+        let fixed = Fixed {
+            seq: row.seq,
+            id: row.id,
+            created: row.created,
+            commitment: seed.commitment(),
+            host: TokenHash::from_hex(&head.host),
+            seed,
+            head,
+        };
+        Ok(Self::before_its_log(Arc::new(fixed), packs))
+    }
+
+    fn before_its_log(fixed: Arc<Fixed>, packs: Arc<PackCache>) -> Self {
+        let seats = usize::from(fixed.head.seats);
+        Self {
+            chairs: vec![None; seats],
+            log: Vec::new(),
+            seen: Vec::new(),
+            standing: Vec::new(),
+            decisions: vec![Decision::default(); seats],
+            last_at: fixed.created,
+            motion: None,
+            rematch: None,
+            game: None,
+            dice: FairDice::new(&fixed.seed, &[]),
+            keys: HashMap::new(),
+            falling: None,
+            packs,
+            fixed,
+        }
+    }
+
+    /// The game, once it has started.
+    #[must_use]
+    pub fn game(&self) -> Option<&dyn BotTable> {
+        self.game.as_deref()
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn over(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.over())
+    }
+
+    /// The seats that must decide.
+    #[must_use]
+    pub fn deciders(&self) -> SeatSet {
+        self.game.as_ref().map_or(SeatSet::EMPTY, |game| game.deciders())
+    }
+
+    /// How far the log goes, as far as the viewer may know.
+    #[must_use]
+    pub fn number(&self, viewer: Viewer) -> u64 {
+        self.seen.iter().filter(|seen| seen.includes(viewer)).count() as u64
+    }
+
+    /// The seat that the token opens.
+    #[must_use]
+    pub fn seat_of(&self, token: &TokenHash) -> Option<Seat> {
+        // Every chair is compared, so that the time taken does not tell which one matched.
+        Seat::all(self.chairs.len()).fold(None, |found, seat| {
+            let hash = self.chairs[seat.index()].as_ref().and_then(|chair| chair.hash.as_ref());
+            if hash == Some(token) { Some(seat) } else { found }
+        })
+    }
+
+    /// The answer that was given to the move sent under this key.
+    #[must_use]
+    pub fn answered(&self, seat: Seat, key: &str) -> Option<u64> {
+        self.keys.get(&(seat, key.to_owned())).copied()
+    }
+
+    /// The seats whose owners are there to vote.
+    #[must_use]
+    pub fn voters(&self) -> SeatSet {
+        Seat::all(self.chairs.len())
+            .filter(|seat| {
+                self.chairs[seat.index()].as_ref().is_some_and(|chair| chair.played_by().is_none())
+            })
+            .fold(SeatSet::EMPTY, SeatSet::with)
+    }
+
+    /// Whether the house draws the chance that is due.
+    #[must_use]
+    pub fn house_draws(&self) -> bool {
+        let Some(due) = self.game.as_ref().and_then(|game| game.due()) else { return false };
+        match self.fixed.head.dice {
+            DiceMode::House => true,
+            DiceMode::Mine => !matches!(due.kind, DueKind::Dice { .. }),
+            DiceMode::All => false,
+        }
+    }
+
+    /// What lists show of the table.
+    #[must_use]
+    pub fn listing(&self) -> Listing {
+        let names: Vec<Option<&str>> =
+            self.chairs.iter().map(|chair| chair.as_ref().map(|chair| &*chair.name)).collect();
+        let state = match &self.game {
+            None => TableState::Open,
+            Some(game) if game.over() => TableState::Over,
+            Some(_) => TableState::Playing,
+        };
+        Listing { state, seats: json!(names).to_string() }
+    }
+
+    /// The record of a finished game, with the seed.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
+        let game = self.game.as_ref().filter(|game| game.over())?;
+        Some(game.record_with_seed(&self.fixed.seed, &self.contributions()))
+    }
+
+    fn contributions(&self) -> Vec<String> {
+        let contribution =
+            |chair: &Option<Chair>| chair.as_ref().map(|chair| chair.contribution.clone());
+        self.chairs.iter().filter_map(contribution).collect()
+    }
+
+    // ── applying ────────────────────────────────────────────────────────────────────────────
+
+    /// Applies an item that is in the log.
+    ///
+    /// # Errors
+    /// The item can not be read or is against the rules.
+    pub fn apply(&mut self, stored: Stored) -> Result<Applied, Broken> {
+        let number = self.log.len();
+        let item: Item = serde_json::from_str(&stored.body)
+            .map_err(|why| Broken(format!("item {number}: {why}")))?;
+        let applied =
+            self.happen(&item, stored.at).map_err(|why| Broken(format!("item {number}: {why}")))?;
+        self.log.push(stored);
+        Ok(applied)
+    }
+
+    /// Applies a new item and adds it to the log.
+    ///
+    /// # Errors
+    /// The rules refuse it; nothing has changed then.
+    pub fn add(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
+        let applied = self.happen(item, at)?;
+        self.log.push(Stored { at, body: item.to_body() });
+        Ok(applied)
+    }
+
+    /// Draws the chance that is due from the committed seed, and adds it to the log.
+    pub fn draw(&mut self, at: Moment) -> Option<Applied> {
+        let before = self.outlook();
+        let game = self.game.as_mut()?;
+        let told = game.draw(&mut self.dice)?;
+        let entry = game.last()?;
+        let body = Item::Entry { entry, key: None }.to_body();
+        let applied = self.played(told, None, None, before, at);
+        self.refresh_key();
+        self.log.push(Stored { at, body });
+        Some(applied)
+    }
+
+    fn happen(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
+        let no_game = engine::Refused::new("not_started", "The game has not started.");
+        match item {
+            Item::Entry { entry, key } => {
+                let before = self.outlook();
+                let game = self.game.as_mut().ok_or(no_game)?;
+                let told = game.play(entry)?;
+                let mover = entry["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok());
+                let mover = mover.map(Seat);
+                let chance = entry.get("chance").is_some();
+                if chance {
+                    self.dice = self.dice.clone().after(self.dice.draws() + 1);
+                }
+                let applied = self.played(told, mover, None, before, at);
+                if chance {
+                    self.refresh_key();
+                } else {
+                    self.keep_key(mover, key.as_deref());
+                }
+                return Ok(applied);
+            }
+            Item::ByHand { chance, by } => {
+                let before = self.outlook();
+                let told = self.game.as_mut().ok_or(no_game)?.play_by_hand(chance)?;
+                self.falling = None;
+                return Ok(self.played(told, None, Some(Seat(*by)), before, at));
+            }
+            Item::Undo { to, seat, key } => {
+                let before = self.outlook();
+                self.game.as_mut().ok_or(no_game)?.go_back_to(*to)?;
+                let seat = seat.map(Seat);
+                let undone = self.standing.split_off((*to).min(self.standing.len()));
+                let audience = undone.iter().fold(Audience::default(), |audience, standing| {
+                    audience.and(self.seen[standing.item])
+                });
+                let told =
+                    Told { all: vec![json!({"type": "taken_back", "seat": seat})], only: vec![] };
+                let applied = self.seen_by(audience, told, seat, before, at);
+                self.keep_key(seat, key.as_deref());
+                return Ok(applied);
+            }
+            Item::Sit(sit) => self.sit(sit, at)?,
+            Item::Stand { seat } => {
+                if let Some(chair) = self.chairs.get_mut(usize::from(*seat)) {
+                    *chair = None;
+                }
+                return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
+            }
+            Item::Vote { seat, to, agree } => self.vote(Seat(*seat), *to, *agree),
+            Item::Chair { seat, bot } => {
+                if let Some(Some(chair)) = self.chairs.get_mut(usize::from(*seat)) {
+                    chair.stand_in.clone_from(bot);
+                }
+                // Patience begins anew for an owner who is back.
+                if let Some(decision) = self.decisions.get_mut(usize::from(*seat)) {
+                    decision.since = decision.since.map(|_| at);
+                }
+            }
+            Item::Token { seat, hash } => {
+                if let Some(Some(chair)) = self.chairs.get_mut(usize::from(*seat)) {
+                    chair.hash = TokenHash::from_hex(hash);
+                }
+                return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
+            }
+            Item::Rematch { id } => self.rematch = Some(id.clone()),
+        }
+        Ok(Applied::default())
+    }
+
+    fn sit(&mut self, sit: &Sit, at: Moment) -> Result<(), engine::Refused> {
+        let free = self.chairs.get_mut(usize::from(sit.seat)).filter(|chair| chair.is_none());
+        let chair = free.ok_or(engine::refusals::BAD_SEAT)?;
+        *chair = Some(Chair {
+            name: sit.name.clone(),
+            hash: sit.hash.as_deref().and_then(TokenHash::from_hex),
+            bot: sit.bot.clone(),
+            stand_in: None,
+            contribution: sit.contribution.clone(),
+        });
+        if self.chairs.iter().all(Option::is_some) {
+            self.start(at)?;
+        }
+        Ok(())
+    }
+
+    /// The game starts when every seat is taken.
+    fn start(&mut self, at: Moment) -> Result<(), engine::Refused> {
+        let head = &self.fixed.head;
+        let record = Record {
+            game: head.game.clone(),
+            pack: pack_ref(&head.pack),
+            options: head.options.clone(),
+            seats: self.chairs.iter().flatten().map(|chair| chair.name.clone()).collect(),
+            ..Record::default()
+        };
+        let game = bots::open_shared(&record, &engine::StandardPacks, &self.packs);
+        self.game = Some(game.map_err(|fault| fault.why)?);
+        self.dice = FairDice::new(&self.fixed.seed, &self.contributions());
+        self.last_at = at;
+        self.ask_again(None, at);
+        Ok(())
+    }
+
+    fn vote(&mut self, seat: Seat, to: usize, agree: bool) {
+        self.motion = match (agree, self.motion.take()) {
+            (false, _) => None,
+            (true, Some(motion)) if motion.to == to => {
+                Some(Motion { agreed: motion.agreed.with(seat), ..motion })
+            }
+            (true, _) => Some(Motion { to, agreed: SeatSet::only(seat) }),
+        };
+    }
+
+    /// What everybody can tell about whose turn it is.
+    fn outlook(&self) -> (SeatSet, Option<engine::Due>) {
+        (self.deciders(), self.game.as_ref().and_then(|game| game.due()))
+    }
+
+    fn played(
+        &mut self,
+        told: Told,
+        mover: Option<Seat>,
+        by_hand: Option<Seat>,
+        before: (SeatSet, Option<engine::Due>),
+        at: Moment,
+    ) -> Applied {
+        self.standing.push(Standing { item: self.seen.len(), by_hand, mover });
+        let mut audience = Audience { all: !told.all.is_empty(), seats: SeatSet::EMPTY };
+        audience.seats =
+            told.only.iter().fold(audience.seats, |seats, (seat, _)| seats.with(*seat));
+        self.seen_by(audience, told, mover.or(by_hand), before, at)
+    }
+
+    fn seen_by(
+        &mut self,
+        mut audience: Audience,
+        told: Told,
+        actor: Option<Seat>,
+        before: (SeatSet, Option<engine::Due>),
+        at: Moment,
+    ) -> Applied {
+        // Whose turn it is, is public: who sees that change knows that something happened.
+        audience.all |= self.outlook() != before || self.over();
+        if let Some(actor) = actor {
+            audience.seats = audience.seats.with(actor);
+        }
+        self.seen.push(audience);
+        self.motion = None;
+        self.last_at = at;
+        self.ask_again(actor, at);
+        Applied { audience: Some(audience), told, closed: None }
+    }
+
+    /// Finds which seats have something new to decide.
+    fn ask_again(&mut self, actor: Option<Seat>, at: Moment) {
+        let Some(game) = &self.game else { return };
+        let deciders = game.deciders();
+        for seat in Seat::all(self.chairs.len()) {
+            let decision = &mut self.decisions[seat.index()];
+            if !deciders.contains(seat) {
+                decision.since = None;
+                decision.offered = None;
+                continue;
+            }
+            let offered = game.moves_text(seat);
+            let goes_on = decision.since.is_some()
+                && actor != Some(seat)
+                && decision.offered.as_ref().is_some_and(|before| before.get() == offered.get());
+            if !goes_on {
+                decision.number += 1;
+                decision.since = Some(at);
+                decision.offered = Some(offered);
+            }
+        }
+    }
+
+    fn keep_key(&mut self, seat: Option<Seat>, key: Option<&str>) {
+        self.falling = seat.zip(key).map(|(seat, key)| (seat, key.to_owned()));
+        self.refresh_key();
+    }
+
+    /// The answer to a move is the number after the chance that it consumed.
+    fn refresh_key(&mut self) {
+        if let Some((seat, key)) = self.falling.clone() {
+            let number = self.number(Viewer::Seat(seat));
+            self.keys.insert((seat, key), number);
+        }
+    }
+
+    // ── looking back ────────────────────────────────────────────────────────────────────────
+
+    /// The table as it was when the viewer had seen so many items; `None` if it has not yet.
+    #[must_use]
+    pub fn as_of(&self, viewer: Viewer, number: u64) -> Option<Self> {
+        if number > self.number(viewer) {
+            return None;
+        }
+        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
+        for stored in &self.log {
+            let item: Item = serde_json::from_str(&stored.body).ok()?;
+            if item.is_game() && past.number(viewer) == number {
+                break;
+            }
+            past.apply(stored.clone()).ok()?;
+        }
+        Some(past)
+    }
+
+    /// What happened after the viewer had seen so many items: the log replayed, for somebody who
+    /// was away.
+    #[must_use]
+    pub fn happened_since(&self, viewer: Viewer, number: u64) -> Vec<(u64, Applied)> {
+        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
+        let mut happened = Vec::new();
+        for stored in &self.log {
+            let Ok(applied) = past.apply(stored.clone()) else { break };
+            let knows = applied.audience.is_some_and(|audience| audience.includes(viewer));
+            let now = past.number(viewer);
+            if knows && now > number {
+                happened.push((now, applied));
+            }
+        }
+        happened
+    }
+}

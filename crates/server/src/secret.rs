@@ -1,0 +1,155 @@
+//! Randomness from the operating system, and the secrets made of it: seat tokens and table ids.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// Random bytes from the operating system.
+///
+/// # Panics
+/// The operating system has no randomness to give: nothing fair or secret can be made then.
+#[must_use]
+pub fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+/// Lower-case hexadecimal digits.
+#[must_use]
+pub fn to_hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |nibble: u8| char::from(DIGITS[usize::from(nibble & 15)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(*byte)]).collect()
+}
+
+/// The bytes of hexadecimal digits, if there are exactly so many.
+#[must_use]
+pub fn from_hex<const N: usize>(hex: &str) -> Option<[u8; N]> {
+    let digits = hex.as_bytes();
+    if digits.len() != 2 * N {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+        let digit = |c: u8| char::from(c).to_digit(16);
+        *byte = u8::try_from(digit(pair[0])? * 16 + digit(pair[1])?).ok()?;
+    }
+    Some(bytes)
+}
+
+/// What opens a seat to whoever holds it: 256 random bits. It exists in full only in the answer
+/// that hands it out; the server keeps its hash.
+pub struct Token(String);
+
+impl Token {
+    /// A new one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(to_hex(&random::<32>()))
+    }
+
+    /// What a client sent as its token.
+    #[must_use]
+    pub const fn sent(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The text for the answer.
+    #[must_use]
+    pub fn reveal(self) -> String {
+        self.0
+    }
+
+    /// What is kept of it.
+    #[must_use]
+    pub fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::digest(self.0.as_bytes()).into())
+    }
+}
+
+impl Default for Token {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A token does not print itself: no log line can hold one.
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+/// The SHA-256 of a token.
+#[derive(Clone, Copy, Eq)]
+pub struct TokenHash([u8; 32]);
+
+impl TokenHash {
+    /// As hexadecimal digits, for the log.
+    #[must_use]
+    pub fn to_hex(&self) -> String {
+        to_hex(&self.0)
+    }
+
+    /// From the log.
+    #[must_use]
+    pub fn from_hex(hex: &str) -> Option<Self> {
+        from_hex(hex).map(Self)
+    }
+}
+
+/// In constant time: how long a comparison takes tells nothing about the hash.
+impl PartialEq for TokenHash {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl std::hash::Hash for TokenHash {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl fmt::Debug for TokenHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenHash(…)")
+    }
+}
+
+/// Letters and digits that are not mistaken for each other when somebody reads a code aloud.
+const CODE: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Characters of a table's id: 60 random bits. Whoever has the id may look on, so it is a secret
+/// of a private table; with the rate limit nobody guesses one.
+pub const ID_LENGTH: usize = 12;
+
+/// A new table's id.
+#[must_use]
+pub fn table_id() -> String {
+    random::<ID_LENGTH>().iter().map(|byte| char::from(CODE[usize::from(byte & 31)])).collect()
+}
+
+/// Whether this can be a table's id at all; anything else never reaches the database.
+#[must_use]
+pub fn is_table_id(id: &str) -> bool {
+    id.len() == ID_LENGTH && id.bytes().all(|c| CODE.contains(&c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_differ_and_do_not_print_themselves() {
+        let (one, other) = (Token::new(), Token::new());
+        assert_ne!(one.hash(), other.hash());
+        assert_eq!(TokenHash::from_hex(&one.hash().to_hex()), Some(one.hash()));
+        assert_eq!(format!("{one:?} {:?}", one.hash()), "Token(…) TokenHash(…)");
+        assert_eq!(one.reveal().len(), 64);
+        assert!(is_table_id(&table_id()) && table_id() != table_id());
+        assert!(!is_table_id("../etc/passwd") && !is_table_id(""));
+    }
+}

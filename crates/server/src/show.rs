@@ -1,0 +1,208 @@
+//! What a viewer may see of a table, as it goes over the wire.
+
+use engine::{Seat, Viewer};
+use serde_json::value::to_raw_value;
+
+use crate::item::Late;
+use crate::room::{Applied, Room};
+use crate::store::Moment;
+use crate::wire::{
+    FixedAnswer, MotionAnswer, NumberedEvent, PendingAnswer, SeatAnswer, TableAnswer, UndoAnswer,
+};
+
+/// Without a patience of its own, a table lets a seat be handed to a bot after this long.
+const DEFAULT_LATE_MS: i64 = 120_000;
+
+impl Room {
+    /// What the viewer may see and do.
+    #[must_use]
+    pub fn answer(&self, viewer: Viewer, now: Moment) -> TableAnswer<'_> {
+        let seat = viewer.seat();
+        let game = self.game();
+        let head = &self.fixed.head;
+        TableAnswer {
+            id: &self.fixed.id,
+            game: &head.game,
+            number: self.number(viewer),
+            from: None,
+            events: None,
+            over: self.over(),
+            started: game.is_some(),
+            pending: self.pending(seat),
+            view: game.map(|game| game.view_text(viewer)),
+            moves: match (game, seat) {
+                (Some(game), Some(seat)) => game.moves_text(seat),
+                _ => to_raw_value(&[(); 0]).unwrap_or_default(),
+            },
+            race: game.and_then(|game| game.race()),
+            seat: seat.map(|seat| seat.0),
+            seats: self.seats(now),
+            undo: self.undo_answer(seat),
+            motion: self.motion_answer(viewer),
+            rematch: self.rematch.as_deref(),
+            fixed: FixedAnswer {
+                commitment: &self.fixed.commitment,
+                options: &head.options,
+                pack: head.pack.as_str(),
+                private: head.private,
+                dice: head.dice,
+                patience: head.patience,
+                late: head.late,
+                created: self.fixed.created.0,
+                rematch_of: head.rematch_of.as_deref(),
+            },
+        }
+    }
+
+    /// What the viewer is told of items that were applied one after the other, the last of them
+    /// just now; `None` when it may know of none of them.
+    #[must_use]
+    pub fn tell(
+        &self,
+        viewer: Viewer,
+        applied: &[Applied],
+        now: Moment,
+    ) -> Option<TableAnswer<'_>> {
+        let knows =
+            |applied: &&Applied| applied.audience.is_none_or(|audience| audience.includes(viewer));
+        let known: Vec<_> = applied.iter().filter(knows).collect();
+        if known.is_empty() {
+            return None;
+        }
+        let of_the_game = known.iter().filter(|applied| applied.audience.is_some());
+        let number = self.number(viewer);
+        let from = number - of_the_game.clone().count() as u64;
+        let numbered = (from + 1..).zip(of_the_game.copied());
+        let events = numbered.flat_map(|(number, applied)| events(viewer, number, applied));
+        let mut answer = self.answer(viewer, now);
+        answer.from = Some(from);
+        answer.events = Some(events.collect());
+        Some(answer)
+    }
+
+    /// What a viewer who has seen so many items is told: exactly the rest. One who says nothing,
+    /// or something that can not be, gets the table as it stands.
+    #[must_use]
+    pub fn catch_up(&self, viewer: Viewer, have: Option<u64>, now: Moment) -> TableAnswer<'_> {
+        let mut answer = self.answer(viewer, now);
+        let have = have.filter(|have| *have <= answer.number).unwrap_or(answer.number);
+        let rest =
+            if have < answer.number { self.happened_since(viewer, have) } else { Vec::new() };
+        answer.from = Some(have);
+        answer.events =
+            Some(rest.iter().flat_map(|(number, a)| events(viewer, *number, a)).collect());
+        answer
+    }
+
+    fn pending(&self, seat: Option<Seat>) -> PendingAnswer {
+        let Some(game) = self.game() else {
+            let free = Seat::all(self.chairs.len());
+            let free = free.filter(|seat| self.chairs[seat.index()].is_none());
+            return PendingAnswer::Seats { free: free.map(|seat| seat.0).collect() };
+        };
+        if let Some(due) = game.due() {
+            return PendingAnswer::Chance {
+                chance: due.word(),
+                what: due.what,
+                count: due.count(),
+                seat: due.seat.map(|seat| seat.0),
+            };
+        }
+        if game.over() {
+            return PendingAnswer::None;
+        }
+        let open = seat.map(|seat| &self.decisions[seat.index()]);
+        let open = open.filter(|decision| decision.since.is_some());
+        PendingAnswer::Moves {
+            seats: game.deciders().iter().map(|seat| seat.0).collect(),
+            decision: open.map(|decision| decision.number),
+            until: seat.and_then(|seat| self.patience_ends(seat)).map(|until| until.0),
+        }
+    }
+
+    /// When the seat's patience is over, if it has something to decide, somebody sits there who
+    /// could be late, and the table minds.
+    #[must_use]
+    pub fn patience_ends(&self, seat: Seat) -> Option<Moment> {
+        let since = self.decisions[seat.index()].since?;
+        let owner = self.chairs[seat.index()].as_ref()?.played_by().is_none();
+        let patience = self.fixed.head.patience.filter(|_| owner)?;
+        Some(since.plus_millis(i64::from(patience) * 1000))
+    }
+
+    /// When the house has something to do because a seat's patience is over.
+    #[must_use]
+    pub fn house_acts_at(&self) -> Option<(Moment, Seat)> {
+        if self.fixed.head.late == Late::Wait {
+            return None;
+        }
+        let ends = |seat| Some((self.patience_ends(seat)?, seat));
+        self.deciders().iter().filter_map(ends).min_by_key(|(at, seat)| (*at, seat.0))
+    }
+
+    /// Whether another seat may hand this one to a bot.
+    #[must_use]
+    pub fn is_late(&self, seat: Seat, now: Moment) -> bool {
+        let Some(Some(chair)) = self.chairs.get(seat.index()) else { return false };
+        let Some(since) = self.decisions[seat.index()].since else { return false };
+        let patience = self.fixed.head.patience.map(|seconds| i64::from(seconds) * 1000);
+        chair.played_by().is_none() && since.plus_millis(patience.unwrap_or(DEFAULT_LATE_MS)) <= now
+    }
+
+    fn seats(&self, now: Moment) -> Vec<SeatAnswer<'_>> {
+        let answer = |seat: Seat| {
+            let chair = self.chairs[seat.index()].as_ref();
+            SeatAnswer {
+                seat: seat.0,
+                taken: chair.is_some(),
+                name: chair.map(|chair| &*chair.name),
+                bot: chair.and_then(|chair| chair.bot.as_deref()),
+                stand_in: chair.and_then(|chair| chair.stand_in.as_deref()),
+                late: self.is_late(seat, now),
+            }
+        };
+        Seat::all(self.chairs.len()).map(answer).collect()
+    }
+
+    fn undo_answer(&self, seat: Option<Seat>) -> UndoAnswer {
+        let Some(seat) = seat else { return UndoAnswer { may: false, why: None } };
+        match self.undo_to(seat) {
+            Ok(_) => UndoAnswer { may: true, why: None },
+            Err(why) => UndoAnswer { may: false, why: Some(why.message.into_owned()) },
+        }
+    }
+
+    /// How many entries stand when the seat takes back what it did last.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub fn undo_to(&self, seat: Seat) -> Result<usize, engine::Refused> {
+        let game =
+            self.game().ok_or(engine::Refused::new("no_undo", "Nothing has happened yet."))?;
+        // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
+        if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {
+            return Ok(self.standing.len() - 1);
+        }
+        game.may_undo(seat)?;
+        Ok(self.standing.len().saturating_sub(1))
+    }
+
+    fn motion_answer(&self, viewer: Viewer) -> Option<MotionAnswer> {
+        let motion = self.motion.as_ref()?;
+        let items = self.standing.get(motion.to).map_or(self.seen.len(), |first| first.item);
+        let known = self.seen[..items].iter().filter(|seen| seen.includes(viewer));
+        let list = |seats: engine::SeatSet| seats.iter().map(|seat| seat.0).collect();
+        Some(MotionAnswer {
+            to: known.count() as u64,
+            agreed: list(motion.agreed),
+            awaited: list(self.voters().minus(motion.agreed)),
+        })
+    }
+}
+
+/// The events of one item for this viewer: what everybody saw, and what it alone saw.
+fn events(viewer: Viewer, number: u64, applied: &Applied) -> Vec<NumberedEvent> {
+    let own = applied.told.only.iter().filter(|(seat, _)| viewer.seat() == Some(*seat));
+    let all = applied.told.all.iter().chain(own.map(|(_, event)| event));
+    all.map(|event| NumberedEvent { number, event: event.clone() }).collect()
+}

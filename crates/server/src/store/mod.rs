@@ -1,0 +1,349 @@
+//! The store: tables and their append-only logs, with one behaviour over two databases.
+//!
+//! What it promises, whichever database is behind it:
+//! - An append is whole or not at all, and is answered only when it is on disk.
+//! - `(table, number)` is unique: of two appends at the same number one is [`AppendError::Lost`].
+//! - Whoever shares the database hears of it (PostgreSQL), and can read what was appended.
+
+mod postgres;
+mod schema;
+mod sqlite;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use tokio::sync::broadcast;
+
+use postgres::Postgres;
+use sqlite::Sqlite;
+
+/// The number by which the database knows a table. New tables have greater ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableSeq(pub i64);
+
+/// Milliseconds since 1970, by the clock of the node that wrote it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(pub i64);
+
+impl Moment {
+    /// Now.
+    #[must_use]
+    pub fn now() -> Self {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        Self(since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX)))
+    }
+
+    /// So many milliseconds later.
+    #[must_use]
+    pub const fn plus_millis(self, millis: i64) -> Self {
+        Self(self.0.saturating_add(millis))
+    }
+}
+
+/// An item of a table's log as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// When it was written.
+    pub at: Moment,
+    /// The item, as JSON.
+    pub body: Box<str>,
+}
+
+/// Where a table stands, for lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableState {
+    /// Seats are free.
+    Open,
+    /// Every seat is taken.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+impl TableState {
+    const fn code(self) -> i16 {
+        match self {
+            Self::Open => 0,
+            Self::Playing => 1,
+            Self::Over => 2,
+        }
+    }
+
+    const fn from_code(code: i16) -> Self {
+        match code {
+            0 => Self::Open,
+            1 => Self::Playing,
+            _ => Self::Over,
+        }
+    }
+
+    /// The word in answers.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Playing => "playing",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// What lists show of a table. It follows from the log and is kept beside it, so that a list needs
+/// no log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Where the table stands.
+    pub state: TableState,
+    /// Who sits where, as JSON.
+    pub seats: String,
+}
+
+/// A table to be created.
+#[derive(Clone)]
+pub struct NewTable {
+    /// Its id.
+    pub id: String,
+    /// When.
+    pub created: Moment,
+    /// What it was opened with, as JSON.
+    pub head: String,
+    /// Its secret.
+    pub seed: [u8; 32],
+    /// Whether lists leave it out.
+    pub private: bool,
+    /// What lists show of it.
+    pub listing: Listing,
+    /// The first items of its log.
+    pub items: Vec<Stored>,
+}
+
+/// A table as it is stored, its log apart.
+#[derive(Clone)]
+pub struct TableRow {
+    /// How the database knows it.
+    pub seq: TableSeq,
+    /// Its id.
+    pub id: String,
+    /// When it was created.
+    pub created: Moment,
+    /// What it was opened with, as JSON.
+    pub head: String,
+    /// Its secret.
+    pub seed: [u8; 32],
+}
+
+/// A table in a list.
+#[derive(Clone, Debug)]
+pub struct ListedTable {
+    /// How the database knows it.
+    pub seq: TableSeq,
+    /// Its id.
+    pub id: String,
+    /// When it was created.
+    pub created: Moment,
+    /// When its state last changed.
+    pub updated: Moment,
+    /// What it was opened with, as JSON.
+    pub head: String,
+    /// What lists show of it.
+    pub listing: Listing,
+}
+
+/// Items to be appended.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// To which table.
+    pub seq: TableSeq,
+    /// Its id, for those who listen.
+    pub id: String,
+    /// The number of the first item: how many the log has before.
+    pub first: i64,
+    /// The items: a move and the chance it consumed stand or fall together.
+    pub items: Vec<Stored>,
+    /// What lists show from now on, if that changes.
+    pub listing: Option<Listing>,
+}
+
+/// The database can not do what it was asked. After this the caller does not know whether an
+/// append was written, and reads the log again.
+#[derive(Clone, Debug)]
+pub struct StoreError(pub String);
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// Why an append did not happen.
+#[derive(Clone, Debug)]
+pub enum AppendError {
+    /// Somebody else has appended at this number.
+    Lost,
+    /// The database failed.
+    Failed(StoreError),
+}
+
+/// Another node's appends, as far as this one hears of them.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// This table's log has grown.
+    Table(String),
+    /// Something may have been missed: every table is to be read again.
+    Any,
+}
+
+/// Which database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreUrl {
+    /// One file, created if missing.
+    SqliteFile(PathBuf),
+    /// In memory: gone with the process. For measurements and tests.
+    SqliteMemory,
+    /// A PostgreSQL server.
+    Postgres(String),
+}
+
+impl FromStr for StoreUrl {
+    type Err = StoreError;
+
+    fn from_str(url: &str) -> Result<Self, StoreError> {
+        match url.split_once(':') {
+            Some(("sqlite", ":memory:")) => Ok(Self::SqliteMemory),
+            Some(("sqlite", path)) if !path.is_empty() => {
+                // Both `sqlite:PATH` and `sqlite:///PATH` are in use elsewhere.
+                Ok(Self::SqliteFile(path.strip_prefix("//").unwrap_or(path).into()))
+            }
+            Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres(url.to_owned())),
+            _ => Err(StoreError(
+                "a database is `sqlite:PATH`, `sqlite::memory:` or `postgres://USER@HOST/NAME`"
+                    .into(),
+            )),
+        }
+    }
+}
+
+/// A store that is open.
+#[derive(Debug)]
+pub enum Store {
+    /// SQLite.
+    Sqlite(Sqlite),
+    /// PostgreSQL.
+    Postgres(Box<Postgres>),
+}
+
+macro_rules! on_either {
+    ($self:ident, $store:ident => $call:expr) => {
+        match $self {
+            Self::Sqlite($store) => $call,
+            Self::Postgres($store) => $call,
+        }
+    };
+}
+
+impl Store {
+    /// Opens the database and brings its schema up to date.
+    ///
+    /// # Errors
+    /// It can not be reached or created, or was written by a newer program.
+    pub async fn open(url: &StoreUrl) -> Result<Self, StoreError> {
+        match url {
+            StoreUrl::SqliteFile(path) => Sqlite::open(Some(path.clone())).await.map(Self::Sqlite),
+            StoreUrl::SqliteMemory => Sqlite::open(None).await.map(Self::Sqlite),
+            StoreUrl::Postgres(url) => Postgres::open(url).await.map(Box::new).map(Self::Postgres),
+        }
+    }
+
+    /// Creates a table; `false` when there is one of this id.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn create(&self, table: NewTable) -> Result<bool, StoreError> {
+        on_either!(self, store => store.create(table).await)
+    }
+
+    /// A table and its whole log.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<Stored>)>, StoreError> {
+        on_either!(self, store => store.load(id.to_owned()).await)
+    }
+
+    /// The items of a log from this number on.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn since(&self, seq: TableSeq, first: i64) -> Result<Vec<Stored>, StoreError> {
+        on_either!(self, store => store.since(seq, first).await)
+    }
+
+    /// Appends; the answer comes when it is on disk.
+    ///
+    /// # Errors
+    /// The number is taken, or the database failed.
+    pub async fn append(&self, append: Append) -> Result<(), AppendError> {
+        on_either!(self, store => store.append(append).await)
+    }
+
+    /// Tables in this state that are not private, newest first, older than `before`.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn list(
+        &self,
+        state: TableState,
+        before: TableSeq,
+        most: i64,
+    ) -> Result<Vec<ListedTable>, StoreError> {
+        on_either!(self, store => store.list(state, before, most).await)
+    }
+
+    /// How many tables are not over.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn unfinished(&self) -> Result<i64, StoreError> {
+        on_either!(self, store => store.unfinished().await)
+    }
+
+    /// Writes something, to know that it can.
+    ///
+    /// # Errors
+    /// It can not.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        on_either!(self, store => store.check().await)
+    }
+
+    /// Whether other nodes may append: what is in memory may then be behind the log.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
+    /// Hears of other nodes' appends; never of this one's.
+    #[must_use]
+    pub fn changes(&self) -> broadcast::Receiver<Change> {
+        on_either!(self, store => store.changes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_named_by_a_url() {
+        let read = |url: &str| url.parse::<StoreUrl>().ok();
+        assert_eq!(read("sqlite:a/b.db"), Some(StoreUrl::SqliteFile("a/b.db".into())));
+        assert_eq!(read("sqlite:///a/b.db"), Some(StoreUrl::SqliteFile("/a/b.db".into())));
+        assert_eq!(read("sqlite::memory:"), Some(StoreUrl::SqliteMemory));
+        assert_eq!(read("postgres://x/y"), Some(StoreUrl::Postgres("postgres://x/y".into())));
+        for wrong in ["", "sqlite:", "mysql://x", "railbird.db"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The schema and its versions. A step is never changed once it was released: a new one follows.
+//!
+//! `entries` is an ordinary table with a unique index, not one clustered by its key: appends go to
+//! the end whatever table they belong to, which costs a third.
+
+/// The steps for SQLite; the version of a database is how many of them it has taken.
+pub(super) const SQLITE: &[&str] = &["
+    CREATE TABLE tables (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        created INTEGER NOT NULL,
+        updated INTEGER NOT NULL,
+        private INTEGER NOT NULL,
+        state INTEGER NOT NULL,
+        seats TEXT NOT NULL,
+        head TEXT NOT NULL,
+        seed BLOB NOT NULL
+    );
+    CREATE INDEX tables_listed ON tables (state, seq) WHERE private = 0;
+    CREATE TABLE entries (
+        table_seq INTEGER NOT NULL REFERENCES tables (seq),
+        number INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        body TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX entries_number ON entries (table_seq, number);
+    CREATE TABLE health (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
+"];
+
+/// The steps for PostgreSQL.
+pub(super) const POSTGRES: &[&str] = &["
+    CREATE TABLE tables (
+        seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        created BIGINT NOT NULL,
+        updated BIGINT NOT NULL,
+        private BOOLEAN NOT NULL,
+        state SMALLINT NOT NULL,
+        seats TEXT NOT NULL,
+        head TEXT NOT NULL,
+        seed BYTEA NOT NULL
+    );
+    CREATE INDEX tables_listed ON tables (state, seq) WHERE NOT private;
+    CREATE TABLE entries (
+        table_seq BIGINT NOT NULL REFERENCES tables (seq),
+        number BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        body TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX entries_number ON entries (table_seq, number);
+    CREATE TABLE health (one INTEGER PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
+"];
+
+/// What to say of a database that knows more steps than this program.
+pub(super) fn too_new(version: i64, known: usize) -> super::StoreError {
+    super::StoreError(format!(
+        "the database has schema version {version}, this program knows {known}: use a newer railbird"
+    ))
+}

@@ -1,0 +1,361 @@
+//! SQLite: one file, one thread that writes, one that reads.
+//!
+//! The writer commits whatever has queued up in one transaction and answers everybody after the
+//! commit: with many tables a disk flush is shared by many moves.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+use super::schema::{SQLITE, too_new};
+use super::{
+    Append, AppendError, Change, ListedTable, Listing, Moment, NewTable, StoreError, Stored,
+    TableRow, TableSeq, TableState,
+};
+
+/// Appends that may wait for the writer. Beyond that whoever appends waits, which slows clients
+/// down rather than filling the memory.
+const QUEUE: usize = 4096;
+
+/// The most appends in one transaction.
+const GROUP: usize = 512;
+
+type Read = Box<dyn FnOnce(&Connection) + Send>;
+
+enum Command {
+    Create(Box<NewTable>, oneshot::Sender<Result<bool, StoreError>>),
+    Append(Append, oneshot::Sender<Result<(), AppendError>>),
+    Check(oneshot::Sender<Result<(), StoreError>>),
+    Read(Read),
+}
+
+/// A SQLite database.
+#[derive(Debug)]
+pub struct Sqlite {
+    writer: mpsc::Sender<Command>,
+    reader: mpsc::Sender<Command>,
+    changes: broadcast::Sender<Change>,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self(format!("SQLite: {error}"))
+    }
+}
+
+fn gone<T>(_: T) -> StoreError {
+    StoreError("the database thread has ended".into())
+}
+
+impl Sqlite {
+    pub(super) async fn open(path: Option<PathBuf>) -> Result<Self, StoreError> {
+        let opened = tokio::task::spawn_blocking(move || open_both(path.as_deref()));
+        let (writer, reader) = opened.await.map_err(gone)??;
+        let writer = spawn("sqlite-writer", writer)?;
+        // A database in memory has one connection, which reads and writes.
+        let reader = match reader {
+            Some(reader) => spawn("sqlite-reader", reader)?,
+            None => writer.clone(),
+        };
+        Ok(Self { writer, reader, changes: broadcast::channel(1).0 })
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let read: Read = Box::new(move |connection| drop(reply.send(read(connection))));
+        self.reader.send(Command::Read(read)).await.map_err(gone)?;
+        Ok(answer.await.map_err(gone)??)
+    }
+
+    pub(super) async fn create(&self, table: NewTable) -> Result<bool, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(Command::Create(Box::new(table), reply)).await.map_err(gone)?;
+        answer.await.map_err(gone)?
+    }
+
+    pub(super) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        let failed = |error| AppendError::Failed(error);
+        let (reply, answer) = oneshot::channel();
+        let sent = self.writer.send(Command::Append(append, reply)).await;
+        sent.map_err(|closed| failed(gone(closed)))?;
+        answer.await.map_err(|closed| failed(gone(closed)))?
+    }
+
+    pub(super) async fn check(&self) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(Command::Check(reply)).await.map_err(gone)?;
+        answer.await.map_err(gone)?
+    }
+
+    pub(super) async fn load(
+        &self,
+        id: String,
+    ) -> Result<Option<(TableRow, Vec<Stored>)>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT seq, created, head, seed FROM tables WHERE id = ?1";
+            let row = connection.prepare_cached(sql)?.query_row([&id], |row| {
+                Ok(TableRow {
+                    seq: TableSeq(row.get(0)?),
+                    id: id.clone(),
+                    created: Moment(row.get(1)?),
+                    head: row.get(2)?,
+                    seed: row.get(3)?,
+                })
+            });
+            let Some(row) = row.optional()? else { return Ok(None) };
+            let items = items_since(connection, row.seq, 0)?;
+            Ok(Some((row, items)))
+        })
+        .await
+    }
+
+    pub(super) async fn since(&self, seq: TableSeq, first: i64) -> Result<Vec<Stored>, StoreError> {
+        self.read(move |connection| items_since(connection, seq, first)).await
+    }
+
+    pub(super) async fn list(
+        &self,
+        state: TableState,
+        before: TableSeq,
+        most: i64,
+    ) -> Result<Vec<ListedTable>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT seq, id, created, updated, head, state, seats FROM tables
+                WHERE private = 0 AND state = ?1 AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
+            let mut statement = connection.prepare_cached(sql)?;
+            let rows = statement.query_map(params![state.code(), before.0, most], |row| {
+                Ok(ListedTable {
+                    seq: TableSeq(row.get(0)?),
+                    id: row.get(1)?,
+                    created: Moment(row.get(2)?),
+                    updated: Moment(row.get(3)?),
+                    head: row.get(4)?,
+                    listing: Listing {
+                        state: TableState::from_code(row.get(5)?),
+                        seats: row.get(6)?,
+                    },
+                })
+            });
+            rows?.collect()
+        })
+        .await
+    }
+
+    pub(super) async fn unfinished(&self) -> Result<i64, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT count(*) FROM tables WHERE state < 2";
+            connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
+        })
+        .await
+    }
+
+    pub(super) fn changes(&self) -> broadcast::Receiver<Change> {
+        self.changes.subscribe()
+    }
+}
+
+/// The connection that writes, and for a file another that reads beside it.
+fn open_both(path: Option<&Path>) -> Result<(Connection, Option<Connection>), StoreError> {
+    let Some(path) = path else {
+        let mut connection = Connection::open_in_memory()?;
+        migrate(&mut connection)?;
+        return Ok((connection, None));
+    };
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)
+            .map_err(|why| StoreError(format!("{}: {why}", folder.display())))?;
+    }
+    let fault = |why: rusqlite::Error| StoreError(format!("{}: {why}", path.display()));
+    let mut writer = Connection::open(path).map_err(fault)?;
+    writer.busy_timeout(std::time::Duration::from_secs(5))?;
+    writer.pragma_update(None, "journal_mode", "WAL").map_err(fault)?;
+    // FULL: a commit that was answered is on the disk, even if the power fails the next instant.
+    writer.pragma_update(None, "synchronous", "FULL")?;
+    migrate(&mut writer)?;
+    let reader = Connection::open(path)?;
+    reader.busy_timeout(std::time::Duration::from_secs(5))?;
+    reader.pragma_update(None, "query_only", true)?;
+    Ok((writer, Some(reader)))
+}
+
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let done = usize::try_from(version).unwrap_or(usize::MAX);
+    if done > SQLITE.len() {
+        return Err(too_new(version, SQLITE.len()));
+    }
+    for (i, step) in SQLITE.iter().enumerate().skip(done) {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", i as i64 + 1)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+fn spawn(name: &str, connection: Connection) -> Result<mpsc::Sender<Command>, StoreError> {
+    let (send, receive) = mpsc::channel(QUEUE);
+    thread::Builder::new()
+        .name(name.into())
+        .spawn(move || work(connection, receive))
+        .map_err(|why| StoreError(why.to_string()))?;
+    Ok(send)
+}
+
+/// What to say to one who waits for the commit.
+enum Answer {
+    Create(oneshot::Sender<Result<bool, StoreError>>, bool),
+    Append(oneshot::Sender<Result<(), AppendError>>, bool),
+    Check(oneshot::Sender<Result<(), StoreError>>),
+}
+
+impl Answer {
+    fn committed(self) {
+        match self {
+            Self::Create(reply, fresh) => drop(reply.send(Ok(fresh))),
+            Self::Append(reply, true) => drop(reply.send(Ok(()))),
+            Self::Append(reply, false) => drop(reply.send(Err(AppendError::Lost))),
+            Self::Check(reply) => drop(reply.send(Ok(()))),
+        }
+    }
+
+    fn failed(self, why: &StoreError) {
+        match self {
+            Self::Create(reply, _) => drop(reply.send(Err(why.clone()))),
+            Self::Append(reply, _) => drop(reply.send(Err(AppendError::Failed(why.clone())))),
+            Self::Check(reply) => drop(reply.send(Err(why.clone()))),
+        }
+    }
+}
+
+fn work(mut connection: Connection, mut commands: mpsc::Receiver<Command>) {
+    let mut group = Vec::with_capacity(GROUP);
+    while commands.blocking_recv_many(&mut group, GROUP) > 0 {
+        let mut writes = Vec::with_capacity(group.len());
+        for command in group.drain(..) {
+            match command {
+                Command::Read(read) => read(&connection),
+                write => writes.push(write),
+            }
+        }
+        if !writes.is_empty() {
+            commit(&mut connection, writes);
+        }
+    }
+}
+
+/// Writes a group in one transaction; nobody is answered before it is committed.
+fn commit(connection: &mut Connection, writes: Vec<Command>) {
+    let mut answers = Vec::with_capacity(writes.len());
+    let write_all = || -> Result<(), StoreError> {
+        let transaction = connection.transaction()?;
+        for command in writes {
+            let (answer, result) = write(&transaction, command);
+            answers.extend(answer);
+            result?;
+        }
+        Ok(transaction.commit()?)
+    };
+    match write_all() {
+        Ok(()) => answers.into_iter().for_each(Answer::committed),
+        // Those whose turn had not come find their reply dropped, which says the same.
+        Err(why) => answers.into_iter().for_each(|answer| answer.failed(&why)),
+    }
+}
+
+fn write(
+    transaction: &Transaction<'_>,
+    command: Command,
+) -> (Option<Answer>, Result<(), StoreError>) {
+    match command {
+        Command::Create(table, reply) => match create(transaction, &table) {
+            Ok(fresh) => (Some(Answer::Create(reply, fresh)), Ok(())),
+            Err(why) => (Some(Answer::Create(reply, false)), Err(why.into())),
+        },
+        Command::Append(append, reply) => match append_items(transaction, &append) {
+            Ok(won) => (Some(Answer::Append(reply, won)), Ok(())),
+            Err(why) => (Some(Answer::Append(reply, false)), Err(why.into())),
+        },
+        Command::Check(reply) => {
+            let sql = "INSERT OR REPLACE INTO health (one, at) VALUES (1, ?1)";
+            let written = transaction.execute(sql, [Moment::now().0]);
+            (Some(Answer::Check(reply)), written.map(drop).map_err(StoreError::from))
+        }
+        Command::Read(read) => {
+            read(transaction);
+            (None, Ok(()))
+        }
+    }
+}
+
+fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<bool> {
+    let sql = "INSERT OR IGNORE INTO tables
+        (id, created, updated, private, state, seats, head, seed)
+        VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7)";
+    let inserted = transaction.prepare_cached(sql)?.execute(params![
+        table.id,
+        table.created.0,
+        table.private,
+        table.listing.state.code(),
+        table.listing.seats,
+        table.head,
+        table.seed,
+    ])?;
+    if inserted == 1 {
+        insert_items(transaction, TableSeq(transaction.last_insert_rowid()), 0, &table.items)?;
+    }
+    Ok(inserted == 1)
+}
+
+/// `false` when the number is taken. A log has no gaps, so if the first number is free the others
+/// are too, and a lost append has written nothing.
+fn append_items(transaction: &Transaction<'_>, append: &Append) -> rusqlite::Result<bool> {
+    match insert_items(transaction, append.seq, append.first, &append.items) {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+            return Ok(false);
+        }
+        result => result?,
+    }
+    if let Some(listing) = &append.listing {
+        let sql = "UPDATE tables SET state = ?2, seats = ?3, updated = ?4 WHERE seq = ?1";
+        transaction.prepare_cached(sql)?.execute(params![
+            append.seq.0,
+            listing.state.code(),
+            listing.seats,
+            Moment::now().0
+        ])?;
+    }
+    Ok(true)
+}
+
+fn insert_items(
+    transaction: &Transaction<'_>,
+    seq: TableSeq,
+    first: i64,
+    items: &[Stored],
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO entries (table_seq, number, at, body) VALUES (?1, ?2, ?3, ?4)";
+    let mut statement = transaction.prepare_cached(sql)?;
+    for (number, item) in (first..).zip(items) {
+        statement.execute(params![seq.0, number, item.at.0, &*item.body])?;
+    }
+    Ok(())
+}
+
+fn items_since(
+    connection: &Connection,
+    seq: TableSeq,
+    first: i64,
+) -> rusqlite::Result<Vec<Stored>> {
+    let sql = "SELECT at, body FROM entries WHERE table_seq = ?1 AND number >= ?2 ORDER BY number";
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map(params![seq.0, first], |row| {
+        Ok(Stored { at: Moment(row.get(0)?), body: row.get::<_, String>(1)?.into() })
+    });
+    rows?.collect()
+}

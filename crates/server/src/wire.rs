@@ -1,0 +1,341 @@
+//! What goes over the wire: one type for each request and each answer.
+
+use std::collections::BTreeMap;
+
+use engine::RaceFrame;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::item::{DiceMode, Late};
+
+// ── from clients ────────────────────────────────────────────────────────────────────────────
+
+/// `POST /api/tables`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenTable {
+    /// Id of the game.
+    pub game: String,
+    /// Number of seats.
+    pub seats: u8,
+    /// Rule options; those left out have their defaults.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// The pack: its name, or itself.
+    pub pack: Option<Value>,
+    /// Bots, by seat.
+    #[serde(default)]
+    pub bots: BTreeMap<String, String>,
+    /// Left out of lists; whoever has the link finds it.
+    #[serde(default)]
+    pub private: bool,
+    /// Whose dice.
+    #[serde(default)]
+    pub dice: DiceMode,
+    /// Seconds that a seat may take for a decision.
+    pub patience: Option<u32>,
+    /// What happens when they are over.
+    #[serde(default)]
+    pub late: Late,
+}
+
+/// `POST /api/tables/{id}/seats`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakeSeat {
+    /// The name that everybody sees.
+    pub name: String,
+    /// Which seat; the first that is free if not said.
+    pub seat: Option<u8>,
+    /// What the player mixes into the dice; drawn at random if not said.
+    pub contribution: Option<String>,
+}
+
+/// `POST /api/tables/{id}/moves`, and a move over the live channel.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MakeMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub play: Value,
+    /// The decision that it answers.
+    pub decision: Option<u64>,
+    /// The same key again plays nothing twice.
+    pub key: Option<String>,
+}
+
+/// `POST /api/tables/{id}/chance`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EnterChance {
+    /// What the dice show, as in a record: `{"dice": [3, 4]}`; or `"house"`: the house may throw
+    /// this once.
+    pub chance: Value,
+}
+
+/// `POST /api/tables/{id}/undo`; the body may be left out.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakeBack {
+    /// The same key again takes nothing back twice.
+    pub key: Option<String>,
+}
+
+/// `POST /api/tables/{id}/undo/vote`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VoteUndo {
+    /// For or against.
+    pub agree: bool,
+    /// Proposing: back to this number. Without it, to before the seat's last move.
+    pub to: Option<u64>,
+}
+
+/// `PATCH /api/tables/{id}` with the host's token, before the game starts.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrange {
+    /// Bots to seat, by seat; `null` takes the bot away.
+    #[serde(default)]
+    pub bots: BTreeMap<String, Option<String>>,
+}
+
+/// `POST /api/tables/{id}/seats/{seat}/bot`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HandOver {
+    /// Which bot; a sound one if not said.
+    pub bot: Option<String>,
+}
+
+/// What a client says over the live channel. Fields that belong to different messages may come
+/// together.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Said {
+    /// Who looks: a seat's token. Without one, a spectator.
+    pub token: Option<String>,
+    /// The number that the client has; it gets the rest.
+    pub have: Option<u64>,
+    /// A move.
+    #[serde(rename = "move")]
+    pub play: Option<Value>,
+    /// The decision that the move answers.
+    pub decision: Option<u64>,
+    /// The move's key.
+    pub key: Option<String>,
+    /// Comes back in the reply to this message.
+    pub id: Option<Value>,
+    /// Comes back as `pong`.
+    pub ping: Option<Value>,
+}
+
+// ── to clients ──────────────────────────────────────────────────────────────────────────────
+
+/// A table was opened.
+#[derive(Debug, Serialize)]
+pub struct Opened {
+    /// Its id: the link is `/t/ID`.
+    pub id: String,
+    /// SHA-256 of the seed that its dice come from.
+    pub commitment: String,
+    /// What arranges the table before the game starts.
+    pub host: String,
+    /// Where the browser finds it.
+    pub link: String,
+}
+
+/// A seat was taken.
+#[derive(Debug, Serialize)]
+pub struct Seated {
+    /// Which.
+    pub seat: u8,
+    /// What opens it.
+    pub token: String,
+}
+
+/// A move is on disk.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Numbered {
+    /// How far the log goes, as far as this seat may know.
+    pub number: u64,
+}
+
+/// What a viewer may see and do: `GET /api/tables/{id}`, and every message of the live channel.
+#[derive(Debug, Serialize)]
+pub struct TableAnswer<'a> {
+    /// The table's id.
+    pub id: &'a str,
+    /// Id of the game.
+    pub game: &'a str,
+    /// How far the log goes, as far as the viewer may know.
+    pub number: u64,
+    /// In a live message: the events begin after this number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<u64>,
+    /// In a live message: what happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<NumberedEvent>>,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Whether every seat is taken.
+    pub started: bool,
+    /// What the game waits for.
+    pub pending: PendingAnswer,
+    /// What the viewer sees; `null` before the game starts.
+    pub view: Option<Box<RawValue>>,
+    /// What the viewer's seat may do.
+    pub moves: Box<RawValue>,
+    /// Where the horses are.
+    pub race: Option<RaceFrame>,
+    /// The viewer's seat.
+    pub seat: Option<u8>,
+    /// Who sits where.
+    pub seats: Vec<SeatAnswer<'a>>,
+    /// Whether the viewer's seat may take back its last move, and if not, why.
+    pub undo: UndoAnswer,
+    /// A proposal to go further back.
+    pub motion: Option<MotionAnswer>,
+    /// Where the players go on.
+    pub rematch: Option<&'a str>,
+    /// The rest stays as it is for as long as the table stands.
+    #[serde(flatten)]
+    pub fixed: FixedAnswer<'a>,
+}
+
+/// What a table was opened with.
+#[derive(Debug, Serialize)]
+pub struct FixedAnswer<'a> {
+    /// SHA-256 of the seed.
+    pub commitment: &'a str,
+    /// The rule options that were given.
+    pub options: &'a Map<String, Value>,
+    /// Name of the pack; `null` for one of the table's own.
+    pub pack: Option<&'a str>,
+    /// Whether lists leave it out.
+    pub private: bool,
+    /// Whose dice.
+    pub dice: DiceMode,
+    /// Seconds for a decision.
+    pub patience: Option<u32>,
+    /// What happens when they are over.
+    pub late: Late,
+    /// When it was opened: milliseconds since 1970.
+    pub created: i64,
+    /// The table that this one follows.
+    pub rematch_of: Option<&'a str>,
+}
+
+/// What the game waits for.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PendingAnswer {
+    /// Players.
+    Seats {
+        /// Seats that are free.
+        free: Vec<u8>,
+    },
+    /// Decisions.
+    Moves {
+        /// Of these seats.
+        seats: Vec<u8>,
+        /// The viewer's decision, if it has one to take.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        decision: Option<u64>,
+        /// When the viewer's patience is over: milliseconds since 1970.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        until: Option<i64>,
+    },
+    /// Dice that somebody types in.
+    Chance {
+        /// `dice`, `shuffle` or `pick`.
+        chance: &'static str,
+        /// What for.
+        what: &'static str,
+        /// Number of dice, or of things.
+        count: u16,
+        /// Whose throw it is.
+        seat: Option<u8>,
+    },
+    /// Nothing: the game is over.
+    None,
+}
+
+/// A chair.
+#[derive(Debug, Serialize)]
+pub struct SeatAnswer<'a> {
+    /// Which.
+    pub seat: u8,
+    /// Whether somebody sits there.
+    pub taken: bool,
+    /// The name.
+    pub name: Option<&'a str>,
+    /// The bot that sits there.
+    pub bot: Option<&'a str>,
+    /// The bot that plays for an owner who is away.
+    pub stand_in: Option<&'a str>,
+    /// Whether the seat has let everybody wait for longer than the table's patience, so that
+    /// another seat may hand it to a bot.
+    pub late: bool,
+}
+
+/// Whether a move may be taken back.
+#[derive(Debug, Serialize)]
+pub struct UndoAnswer {
+    /// Whether it may.
+    pub may: bool,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// A proposal to go back.
+#[derive(Debug, Serialize)]
+pub struct MotionAnswer {
+    /// Back to this number.
+    pub to: u64,
+    /// Seats that agree.
+    pub agreed: Vec<u8>,
+    /// Seats whose answer is awaited.
+    pub awaited: Vec<u8>,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, Serialize)]
+pub struct NumberedEvent {
+    /// The number of the entry, as the viewer counts.
+    pub number: u64,
+    /// What happened.
+    pub event: Value,
+}
+
+/// A table in a list.
+#[derive(Debug, Serialize)]
+pub struct ListedAnswer {
+    /// Its id.
+    pub id: String,
+    /// Id of the game.
+    pub game: String,
+    /// `open`, `playing` or `over`.
+    pub state: &'static str,
+    /// Who sits where: names, `null` for a free seat.
+    pub seats: Value,
+    /// How many seats are free.
+    pub free: usize,
+    /// Whose dice.
+    pub dice: DiceMode,
+    /// When it was opened.
+    pub created: i64,
+    /// When its state last changed.
+    pub updated: i64,
+}
+
+/// A page of a list.
+#[derive(Debug, Serialize)]
+pub struct ListAnswer {
+    /// The tables, newest first.
+    pub tables: Vec<ListedAnswer>,
+    /// `?before=` for the next page; `null` at the end.
+    pub next: Option<i64>,
+}

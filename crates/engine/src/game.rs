@@ -25,7 +25,10 @@ use crate::standard::Standard;
 /// - A move is listed by [`moves`](Game::moves) exactly when it is judged legal.
 /// - While a seat is pending it has at least one legal move. The game always ends.
 /// - [`view`](Game::view) holds what the viewer may know, what it was shown earlier included,
-///   and nothing else; [`imagine`](Game::imagine) gets no more than such a view.
+///   and nothing else; [`imagine`](Game::imagine) gets no more than such a view. What a shuffle
+///   brought is in a view only after an event told it to the viewer.
+/// - [`house`](Game::house) names the one call that is legal, if any is.
+/// - Seats have ranks when the game is over and not before; a higher score is never ranked behind.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The id in records.
     const ID: &'static str;

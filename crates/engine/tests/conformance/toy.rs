@@ -568,7 +568,7 @@ impl State {
             self.public.moment = 1 + calls();
         }
         let cards = self.public.piles.last().into_iter().flatten().zip(0..);
-        let won = if face % 2 == 0 { cards.max() } else { cards.min() };
+        let won = if face.is_multiple_of(2) { cards.max() } else { cards.min() };
         let seat = Seat(won.map_or(0, |(_, seat)| seat));
         let added = self.public.bank.min(1);
         let chips = std::mem::take(&mut self.public.pot) + added;
@@ -774,7 +774,7 @@ fn imagine_cards(seen: &Seen, bits: &mut impl Bits) -> Hidden {
     if public.has(Flaw::ImagineDealsTheOwnHandAfresh)
         && let Some(you) = you
     {
-        std::mem::swap(&mut hands[you.seat.index()], &mut vec![aside]);
+        hands[you.seat.index()] = vec![aside];
     }
     Hidden { hands, sealed, aside, stock: unseen }
 }

@@ -3,16 +3,23 @@
 use std::fs;
 
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
-
-/// What `cargo xtask run` starts. The table server, once it is there, takes its place.
-const STARTS: &[&str] = &["play", "homestretch"];
+use crate::web;
 
 /// How long a fuzz target is fed when nothing is said.
 const FUZZ_SECONDS: u32 = 60;
 
-/// `cargo xtask run`.
+/// `cargo xtask run`: without arguments the table server; with some, whatever they ask for.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Trouble> {
-    become_it(cargo(release(STARTS)).args(passed_on(arguments)))
+    web::build()?;
+    become_it(cargo(release(&[])).args(passed_on(arguments)))
+}
+
+/// `cargo xtask web`.
+pub(crate) fn web(arguments: &[String]) -> Result<(), Trouble> {
+    match arguments {
+        [] => web::build(),
+        _ => Err(Trouble::Misused("`web` takes no arguments".into())),
+    }
 }
 
 /// `cargo xtask bench`.

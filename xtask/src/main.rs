@@ -8,6 +8,7 @@ mod links;
 mod shell;
 mod steps;
 mod text;
+mod web;
 mod words;
 
 use std::process::ExitCode;
@@ -26,7 +27,7 @@ const CHORES: &[Chore] = &[
     Chore {
         name: "run",
         arguments: "[-- ARGUMENTS]",
-        does: "build the program in release and start it",
+        does: "build the client and the program in release, and start the table server",
         run: chores::run,
     },
     Chore {
@@ -34,6 +35,12 @@ const CHORES: &[Chore] = &[
         arguments: "[STEP…]",
         does: "run every check, or only the steps named",
         run: steps::test,
+    },
+    Chore {
+        name: "web",
+        arguments: "",
+        does: "build the browser client into web/dist",
+        run: chores::web,
     },
     Chore {
         name: "bench",

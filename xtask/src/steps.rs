@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::shell::{Trouble, cargo, failed, output_of, root, show};
-use crate::{links, words};
+use crate::{links, web, words};
 
 /// Where records of an independent implementation lie, if not next to the repository.
 const VECTORS: &str = "RAILBIRD_VECTORS";
@@ -20,12 +20,15 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "fmt", checks: "the code is formatted", run: fmt },
     Step { name: "clippy", checks: "the lints have nothing to say", run: clippy },
+    Step { name: "web", checks: "the client's types, tests and size are right", run: web::check },
     Step { name: "test", checks: "every test passes", run: tests },
     Step { name: "doc", checks: "the documentation builds without a warning", run: doc },
     Step { name: "vectors", checks: "records from elsewhere have their outcome", run: vectors },
     Step { name: "links", checks: "links between the documents lead somewhere", run: links::check },
     Step { name: "words", checks: "no file contains a forbidden word", run: words::check },
     Step { name: "same", checks: "the same command prints the same bytes", run: same },
+    Step { name: "browser", checks: "the client's parts work in Chromium", run: web::browser },
+    Step { name: "accept", checks: "the acceptance list holds in Chromium", run: web::acceptance },
 ];
 
 /// Runs the steps named, or all, to the end: one that fails does not hide the next.
@@ -78,7 +81,14 @@ fn clippy() -> Result<(), Trouble> {
 }
 
 fn tests() -> Result<(), Trouble> {
-    show(&mut cargo(["test", "--workspace"]))
+    let mut command = cargo(["test", "--workspace"]);
+    if web::postgres() {
+        // With it on the machine, tests that find no PostgreSQL fail instead of being passed over.
+        command.env("RAILBIRD_REQUIRE_POSTGRES", "1");
+    } else {
+        println!("PostgreSQL is not installed: its tests are passed over.");
+    }
+    show(&mut command)
 }
 
 fn doc() -> Result<(), Trouble> {

@@ -9,8 +9,7 @@ import { backoff } from "./wait";
 export type LiveStatus = "connecting" | "live" | "waiting" | "refused" | "moved" | "closed";
 
 /** Close codes with a meaning. */
-const BAD_TOKEN = 4401;
-const SEAT_MOVED = 4409;
+const REFUSED = 4001;
 
 export interface LiveOptions<View> {
   api: Api;
@@ -48,10 +47,13 @@ export class Live<View = unknown> {
     this.#socket = channel;
     const mine = () => this.#socket === channel;
     channel.onopen = () => {
-      if (mine()) this.#hello(channel);
+      if (mine()) void this.#hello(channel);
     };
     channel.onmessage = ({ data }: MessageEvent<string>) => {
-      if (mine()) this.#take(JSON.parse(data) as Push<View>);
+      const said = JSON.parse(data) as Push<View> & { moved?: boolean };
+      if (mine() && said.moved) this.#leave("moved");
+      // Answers to pings and refusals come over the same channel; only the table's state counts here.
+      if (mine() && typeof said.number === "number") this.#take(said);
     };
     channel.onclose = ({ code }: CloseEvent) => {
       if (mine()) this.#lost(code);
@@ -70,14 +72,13 @@ export class Live<View = unknown> {
     else if (this.status === "live") void this.#fetch();
   }
 
-  #hello(channel: WebSocket): void {
-    const { token } = this.#options;
-    const since = this.state?.number;
-    channel.send(
-      JSON.stringify({ ...(token ? { token } : {}), ...(since === undefined ? {} : { since }) }),
-    );
+  /** Says who looks and what is known already: the table answers with exactly the rest. */
+  async #hello(channel: WebSocket): Promise<void> {
     this.#set("live");
-    if (!this.state) void this.#fetch();
+    if (!this.state) await this.#fetch();
+    if (this.#socket !== channel || !this.state) return;
+    const { token } = this.#options;
+    channel.send(JSON.stringify({ ...(token ? { token } : {}), have: this.state.number }));
   }
 
   #take(push: Push<View>): void {
@@ -89,23 +90,25 @@ export class Live<View = unknown> {
     if (!known) return;
     const follows =
       push.from === undefined ? push.number > known.number : push.from === known.number;
-    if (follows) this.#show({ ...known, ...rest(push) }, push.events, false);
+    if (follows) this.#show({ ...known, ...rest(push) }, push.events.map(plain), false);
     else if (push.number > known.number) void this.#fetch();
+    // A lower number that is also where the push begins: moves were taken back.
+    else if (push.from === push.number && push.number < known.number) void this.#fetch(true);
     // Otherwise it was seen before: a push that the fetched state already held.
   }
 
-  async #fetch(): Promise<void> {
+  /** `anew`: the log was shortened, so an equal number need not mean an equal state. */
+  async #fetch(anew = false): Promise<void> {
     if (this.#queue) return;
     this.#queue = [];
     try {
       const { api, table, token } = this.#options;
       const state = await api.table<View>(table, token);
       if (this.status === "closed") return;
-      if (state.number !== this.state?.number) this.#show(state, [], true);
+      if (anew || state.number !== this.state?.number) this.#show(state, [], true);
     } catch (error) {
       if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
-        this.#drop();
-        this.#set("refused");
+        this.#leave("refused");
       } else if (this.status === "live") {
         this.#lost(0);
       }
@@ -125,14 +128,19 @@ export class Live<View = unknown> {
 
   #lost(code: number): void {
     this.#drop();
-    if (code === BAD_TOKEN) this.#set("refused");
-    else if (code === SEAT_MOVED) this.#set("moved");
+    if (code === REFUSED) this.#set("refused");
     else {
       this.#set("waiting");
       const random = this.#options.random ?? Math.random;
       this.#timer = setTimeout(() => this.open(), backoff(this.#tries, random()));
       this.#tries += 1;
     }
+  }
+
+  /** No use in trying again. */
+  #leave(status: "refused" | "moved"): void {
+    this.#drop();
+    this.#set(status);
   }
 
   #drop(): void {
@@ -146,6 +154,13 @@ export class Live<View = unknown> {
     this.status = status;
     this.#options.onstatus?.(status);
   }
+}
+
+/** An event without the number of its entry. */
+function plain(event: GameEvent | { number: number; event: GameEvent }): GameEvent {
+  return "event" in event && typeof event.event === "object"
+    ? (event.event as GameEvent)
+    : (event as GameEvent);
 }
 
 /** What a push says of the table's state. */

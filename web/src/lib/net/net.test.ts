@@ -109,7 +109,7 @@ describe("the live channel", () => {
     server.append("thrown");
     server.append("moved");
     expect(seen).toEqual(["0 whole", "1 thrown", "2 moved"]);
-    expect(server.greetings).toEqual([{ token: "good" }]);
+    expect(server.greetings).toEqual([{ token: "good", have: 0 }]);
   });
 
   test("after a break it names what it has and misses nothing", async () => {
@@ -121,7 +121,7 @@ describe("the live channel", () => {
     server.append("c");
     await vi.advanceTimersByTimeAsync(1000);
     expect(seen).toEqual(["0 whole", "1 a", "2 b", "3 c"]);
-    expect(server.greetings.at(-1)).toEqual({ token: "good", since: 1 });
+    expect(server.greetings.at(-1)).toEqual({ token: "good", have: 1 });
     expect(statuses).toEqual(["connecting", "live", "waiting", "connecting", "live"]);
   });
 
@@ -194,18 +194,32 @@ describe("the live channel", () => {
   });
 
   test("a bad token or a moved seat ends the tries", async () => {
-    for (const [code, status] of [
-      [4401, "refused"],
-      [4409, "moved"],
-    ] as const) {
+    const endings: [() => void, LiveStatus][] = [
+      [() => cut(4001), "refused"],
+      [() => server.sockets.at(-1)?.say({ moved: true, seat: 0 }), "moved"],
+    ];
+    for (const [end, status] of endings) {
       live.open();
       await settle();
       const sockets = server.sockets.length;
-      cut(code);
+      end();
       await vi.advanceTimersByTimeAsync(60_000);
       expect(live.status).toBe(status);
       expect(server.sockets).toHaveLength(sockets);
     }
+  });
+
+  test("a log that was shortened is read anew, even when its number is known", async () => {
+    live.open();
+    await settle();
+    server.append("a");
+    server.log.pop();
+    server.append("b");
+    server.sockets.at(-1)?.push({ ...server.pushOf(1), from: 0, number: 0 });
+    expect(seen.at(-1)).toBe("1 a");
+    server.sockets.at(-1)?.push({ ...server.pushOf(1), events: [], from: 0, number: 0 });
+    await settle();
+    expect(seen.at(-1)).toBe("1 whole");
   });
 
   test("after closing nothing is shown any more", async () => {

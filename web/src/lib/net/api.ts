@@ -93,12 +93,16 @@ export class Api {
     return this.#call(this.#table(id, `/hint${query}`), { token, repeatable: true });
   }
 
-  /** Types in what one's own dice show. */
-  enterDice(id: string, token: string, dice: number[]): Promise<Played> {
+  /** Types in what one's own dice show, or lets the house throw this once. */
+  enterChance(
+    id: string,
+    token: string,
+    chance: { dice: number[] } | "house",
+  ): Promise<Played> {
     return this.#call(this.#table(id, "/chance"), {
       method: "POST",
       token,
-      body: { chance: { dice } },
+      body: { chance },
       repeatable: false,
     });
   }

@@ -78,7 +78,8 @@ export interface OptionInfo {
 
 export interface BotInfo {
   name: string;
-  about: string;
+  /** How it plays, in a sentence. */
+  style: string;
 }
 
 /** What is waited for. */

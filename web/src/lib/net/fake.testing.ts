@@ -27,12 +27,8 @@ class FakeSocket {
   }
 
   /** From the server's side. */
-  push(push: Push): void {
-    this.say(push);
-  }
-
-  say(message: unknown): void {
-    if (this.open) this.onmessage?.({ data: JSON.stringify(message) });
+  push(push: Push | { moved: true; seat: number }): void {
+    if (this.open) this.onmessage?.({ data: JSON.stringify(push) });
   }
 
   cut(code = 1006): void {
@@ -80,7 +76,8 @@ export class FakeServer {
   pushOf(number: number): Push<number> {
     const { events, race = null } = this.log[number - 1] ?? { events: [] };
     const pending = { seats: [0], decision: `d${number}` };
-    return { from: number - 1, number, events, view: number, moves: [], pending, race };
+    const numbered = events.map((event) => ({ number, event }));
+    return { from: number - 1, number, events: numbered, view: number, moves: [], pending, race };
   }
 
   socket = (): WebSocket => {
@@ -121,6 +118,7 @@ export class FakeServer {
       }
       return Response.json({ number: this.played.get(key) });
     }
+    if (token === "moved") return refuse(401, "bad_token", "This token opens no seat.");
     return Response.json(this.state());
   }
 }

@@ -5,11 +5,18 @@ import { type Api, Refused } from "./api";
 import type { GameEvent, Push, TableState } from "./types";
 import { backoff } from "./wait";
 
-/** `refused`: the token is not good. `moved`: the seat is played from another browser now. */
+/** `refused`: there is no such table. `moved`: the seat is played from another browser now, and this
+ *  one looks on. */
 export type LiveStatus = "connecting" | "live" | "waiting" | "refused" | "moved" | "closed";
 
-/** Close codes with a meaning. */
+/** The server's close code when it does not know the token or the table. */
 const REFUSED = 4001;
+
+/** What else than a push comes over the channel. */
+interface Aside {
+  moved?: boolean;
+  error?: { code: string; message: string };
+}
 
 export interface LiveOptions<View> {
   api: Api;
@@ -33,9 +40,13 @@ export class Live<View = unknown> {
   #tries = 0;
   /** Pushes that came while the state was being fetched. */
   #queue: Push<View>[] | null = null;
+  /** Who looks on: a seat, until it is moved to another browser. */
+  #token: string | null;
+  #moved = false;
 
   constructor(options: LiveOptions<View>) {
     this.#options = options;
+    this.#token = options.token ?? null;
   }
 
   open(): void {
@@ -50,10 +61,7 @@ export class Live<View = unknown> {
       if (mine()) void this.#hello(channel);
     };
     channel.onmessage = ({ data }: MessageEvent<string>) => {
-      const said = JSON.parse(data) as Push<View> & { moved?: boolean };
-      if (mine() && said.moved) this.#leave("moved");
-      // Answers to pings and refusals come over the same channel; only the table's state counts here.
-      if (mine() && typeof said.number === "number") this.#take(said);
+      if (mine()) this.#hear(JSON.parse(data) as Push<View> & Aside);
     };
     channel.onclose = ({ code }: CloseEvent) => {
       if (mine()) this.#lost(code);
@@ -69,16 +77,34 @@ export class Live<View = unknown> {
   /** The device is back on the net, or the page is looked at again: no reason to wait any longer. */
   wake(): void {
     if (this.status === "waiting") this.open();
-    else if (this.status === "live") void this.#fetch();
+    else if (this.status === "live" || this.status === "moved") void this.#fetch();
   }
 
-  /** Says who looks and what is known already: the table answers with exactly the rest. */
-  async #hello(channel: WebSocket): Promise<void> {
-    this.#set("live");
-    if (!this.state) await this.#fetch();
-    if (this.#socket !== channel || !this.state) return;
-    const { token } = this.#options;
-    channel.send(JSON.stringify({ ...(token ? { token } : {}), have: this.state.number }));
+  /** Says who looks and what is known already. A spectator who knows nothing says nothing: the
+   *  server shows the table to whoever is silent. */
+  #hello(channel: WebSocket): void {
+    const token = this.#token;
+    const have = this.state?.number;
+    if (token || have !== undefined)
+      channel.send(
+        JSON.stringify({ ...(token ? { token } : {}), ...(have === undefined ? {} : { have }) }),
+      );
+    this.#set(this.#moved ? "moved" : "live");
+    if (!this.state) void this.#fetch();
+  }
+
+  #hear(message: Push<View> & Aside): void {
+    if (message.moved) this.#becomeSpectator();
+    else if (typeof message.number === "number") this.#take(message);
+  }
+
+  /** A spectator counts other entries than the seat did: what was known is no use any more. */
+  #becomeSpectator(): void {
+    this.#token = null;
+    this.#moved = true;
+    this.#set("moved");
+    this.state = null;
+    void this.#fetch();
   }
 
   #take(push: Push<View>): void {
@@ -90,7 +116,8 @@ export class Live<View = unknown> {
     if (!known) return;
     const follows =
       push.from === undefined ? push.number > known.number : push.from === known.number;
-    if (follows) this.#show({ ...known, ...rest(push) }, push.events.map(plain), false);
+    const events = push.events.map(({ event }) => event);
+    if (follows) this.#show({ ...known, ...rest(push) }, events, false);
     else if (push.number > known.number) void this.#fetch();
     // A lower number that is also where the push begins: moves were taken back.
     else if (push.from === push.number && push.number < known.number) void this.#fetch(true);
@@ -102,13 +129,16 @@ export class Live<View = unknown> {
     if (this.#queue) return;
     this.#queue = [];
     try {
-      const { api, table, token } = this.#options;
-      const state = await api.table<View>(table, token);
+      const { api, table } = this.#options;
+      const state = await api.table<View>(table, this.#token);
       if (this.status === "closed") return;
       if (anew || state.number !== this.state?.number) this.#show(state, [], true);
     } catch (error) {
-      if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
-        this.#leave("refused");
+      if (error instanceof Refused && error.status === 401 && this.#token) {
+        queueMicrotask(() => this.#becomeSpectator());
+      } else if (error instanceof Refused && [400, 401, 403, 404].includes(error.status)) {
+        this.#drop();
+        this.#set("refused");
       } else if (this.status === "live") {
         this.#lost(0);
       }
@@ -128,8 +158,15 @@ export class Live<View = unknown> {
 
   #lost(code: number): void {
     this.#drop();
-    if (code === REFUSED) this.#set("refused");
-    else {
+    if (code === REFUSED && this.#token) {
+      // The token opened a seat once: somebody has moved it since.
+      this.#token = null;
+      this.#moved = true;
+      this.state = null;
+      this.open();
+    } else if (code === REFUSED) {
+      this.#set("refused");
+    } else {
       this.#set("waiting");
       const random = this.#options.random ?? Math.random;
       this.#timer = setTimeout(() => this.open(), backoff(this.#tries, random()));

@@ -163,7 +163,7 @@ describe("the live channel", () => {
     server.append("a");
     server.sockets
       .at(-1)
-      ?.push({ ...server.pushOf(0), from: 1, number: 0, events: [{ type: "undone" }] });
+      ?.push({ ...server.pushOf(0), from: 1, number: 0, events: [{ number: 0, event: { type: "undone" } }] });
     expect(seen.at(-1)).toBe("0 undone");
   });
 
@@ -193,20 +193,31 @@ describe("the live channel", () => {
     expect(live.status).toBe("live");
   });
 
-  test("a bad token or a moved seat ends the tries", async () => {
-    const endings: [() => void, LiveStatus][] = [
-      [() => cut(4001), "refused"],
-      [() => server.sockets.at(-1)?.say({ moved: true, seat: 0 }), "moved"],
-    ];
-    for (const [end, status] of endings) {
-      live.open();
-      await settle();
-      const sockets = server.sockets.length;
-      end();
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(live.status).toBe(status);
-      expect(server.sockets).toHaveLength(sockets);
-    }
+  test("a seat that moved to another browser is looked on from here", async () => {
+    live.open();
+    await settle();
+    server.sockets.at(-1)?.push({ moved: true, seat: 0 });
+    await settle();
+    expect(live.status).toBe("moved");
+    server.append("a");
+    expect(seen.at(-1)).toBe("1 a");
+    cut();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(live.status).toBe("moved");
+    expect(server.greetings.at(-1)).toEqual({ have: 1 });
+  });
+
+  test("a token that is no longer good makes a spectator, a table that is not there ends the tries", async () => {
+    live.open();
+    await settle();
+    cut(4001);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(live.status).toBe("moved");
+    const sockets = server.sockets.length;
+    cut(4001);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(live.status).toBe("refused");
+    expect(server.sockets).toHaveLength(sockets);
   });
 
   test("a log that was shortened is read anew, even when its number is known", async () => {

@@ -14,7 +14,7 @@ export default defineConfig({
   server: {
     // The standard packs lie beside the client; the page shows what is printed in them.
     fs: { allow: [".."] },
-    proxy: { 
+    proxy: {
       "/api": { target: process.env.RAILBIRD ?? "http://127.0.0.1:7100", ws: true },
     },
   },

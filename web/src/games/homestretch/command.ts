@@ -80,11 +80,7 @@ function short(line: string, moves: readonly HomestretchMove[]): HomestretchMove
 }
 
 /** `diceDue`: so many dice are to be typed in. */
-export function readCommand(
-  text: string,
-  moves: readonly HomestretchMove[],
-  diceDue = 0,
-): Command {
+export function readCommand(text: string, moves: readonly HomestretchMove[], diceDue = 0): Command {
   const line = text.trim().toLowerCase().replace(/\s+/g, " ");
   const [verb = "", ...words] = line.split(" ");
   const rest = words.join(" ");

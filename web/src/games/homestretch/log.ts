@@ -49,9 +49,13 @@ export function logLine(
   const seat = typeof event.seat === "number" ? seats[event.seat]?.name : undefined;
   const horse = typeof event.horse === "number" ? horseWords(pack, event.horse) : "";
   const cards = (value: unknown) =>
-    words.list((Array.isArray(value) ? (value as string[]) : []).map((card) => cardWords(pack, card)));
+    words.list(
+      (Array.isArray(value) ? (value as string[]) : []).map((card) => cardWords(pack, card)),
+    );
   const names = (value: unknown) =>
-    words.list((Array.isArray(value) ? (value as number[]) : []).map((one) => seats[one]?.name ?? ""));
+    words.list(
+      (Array.isArray(value) ? (value as number[]) : []).map((one) => seats[one]?.name ?? ""),
+    );
   const number = (value: unknown) => (typeof value === "number" ? value : 0);
   const dice = Array.isArray(event.dice) ? (event.dice as number[]) : [];
   // A losing token is turned up as well, but a hundred of them say nothing.

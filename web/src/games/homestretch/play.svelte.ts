@@ -37,8 +37,13 @@ const READ = 620;
 const FINISH = 1900;
 const LOG = 400;
 
+/** What was told of a table so far: a seat that hands the screen over leaves the log behind. */
+const LOGS = new Map<string, string[]>();
+
 function pauseOf({ events = [] }: RaceStep): number {
-  return events.some(({ type }) => ["thrown", "rolled_off", "cancelled"].includes(type)) ? READ : 160;
+  return events.some(({ type }) => ["thrown", "rolled_off", "cancelled"].includes(type))
+    ? READ
+    : 160;
 }
 
 export class Play {
@@ -67,6 +72,7 @@ export class Play {
     this.id = id;
     this.token = token;
     this.#at = at;
+    this.log = LOGS.get(id) ?? [];
     this.table = new Table<HomestretchView>({
       api,
       table: id,
@@ -285,12 +291,12 @@ export class Play {
   }
 
   async handToBot(seat: number): Promise<void> {
-    await this.#ask((token) => this.api.handToBot(this.id, token, seat));
+    await this.#ask((token) => this.api.handOver(this.id, seat, token));
   }
 
   async takeBack(): Promise<void> {
     const seat = this.you?.seat;
-    if (seat !== undefined) await this.#ask((token) => this.api.takeBack(this.id, token, seat));
+    if (seat !== undefined) await this.#ask((token) => this.api.takeBack(this.id, seat, token));
   }
 
   async rematch(): Promise<string | null> {
@@ -362,7 +368,10 @@ export class Play {
     this.#know(state);
     const lines = events.map((event) => logLine(event, this.seats, this.pack, speech.words));
     const said = lines.filter((line) => line !== null);
-    if (said.length > 0) this.log = [...this.log, ...said].slice(-LOG);
+    if (said.length > 0) {
+      this.log = [...this.log, ...said].slice(-LOG);
+      LOGS.set(this.id, this.log);
+    }
     const kinds = new Set(events.map(({ type }) => type));
     if (kinds.has("first_turn")) sound.gate();
     if (kinds.has("purse_paid") || kinds.has("bought")) sound.pay();

@@ -39,6 +39,11 @@ export function seatLooks(seats: readonly SeatView[]): SeatLook[] {
     const [ground, figure] = COLOURS[color] ?? ["#4c554f", "#ffffff"];
     // Seats differ by pattern too: colour alone tells nobody apart who does not see it.
     const pattern = PATTERNS[(i * 3) % PATTERNS.length] ?? "hoops";
-    return { letter: marks[i] ?? "", ground, figure, silks: { pattern, ground, figure, sleeves: ground } };
+    return {
+      letter: marks[i] ?? "",
+      ground,
+      figure,
+      silks: { pattern, ground, figure, sleeves: ground },
+    };
   });
 }

@@ -1,6 +1,17 @@
 /** The slip on the screen. What lies on it survives a reload, on this device alone, until it is sent. */
 
-import { fitting, moved, nextToken, placed, type Refusal, refusal, type Spot, takenBack, tokensLeft, whole } from "./slip";
+import {
+  fitting,
+  moved,
+  nextToken,
+  placed,
+  type Refusal,
+  refusal,
+  type Spot,
+  takenBack,
+  tokensLeft,
+  whole,
+} from "./slip";
 import type { Bet, OpenSlip } from "./types";
 
 const NOTHING: OpenSlip = { tokens: [], horses: [], lines: [], most_on_one_spot: 0 };

@@ -60,12 +60,7 @@ export function takenBack(bets: readonly Bet[], spot: Spot): Bet[] {
 }
 
 /** From one spot to another, which may be the same. */
-export function moved(
-  open: OpenSlip,
-  bets: readonly Bet[],
-  index: number,
-  to: Spot,
-): Bet[] | null {
+export function moved(open: OpenSlip, bets: readonly Bet[], index: number, to: Spot): Bet[] | null {
   const bet = bets[index];
   return bet ? placed(open, bets.toSpliced(index, 1), to, bet.token) : null;
 }

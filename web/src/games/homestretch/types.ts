@@ -3,8 +3,7 @@
 export type Line = "win" | "place" | "show";
 export const LINES: readonly Line[] = ["win", "place", "show"];
 
-export type Phase =
-  "setup" | "draft" | "betting" | "roll_off" | "race" | "second_chance" | "over";
+export type Phase = "setup" | "draft" | "betting" | "roll_off" | "race" | "second_chance" | "over";
 
 export interface SeatView {
   seat: number;

@@ -58,7 +58,7 @@ export class Live<View = unknown> {
     this.#socket = channel;
     const mine = () => this.#socket === channel;
     channel.onopen = () => {
-      if (mine()) void this.#hello(channel);
+      if (mine()) this.#hello(channel);
     };
     channel.onmessage = ({ data }: MessageEvent<string>) => {
       if (mine()) this.#hear(JSON.parse(data) as Push<View> & Aside);
@@ -174,12 +174,6 @@ export class Live<View = unknown> {
     }
   }
 
-  /** No use in trying again. */
-  #leave(status: "refused" | "moved"): void {
-    this.#drop();
-    this.#set(status);
-  }
-
   #drop(): void {
     const channel = this.#socket;
     this.#socket = null;
@@ -191,13 +185,6 @@ export class Live<View = unknown> {
     this.status = status;
     this.#options.onstatus?.(status);
   }
-}
-
-/** An event without the number of its entry. */
-function plain(event: GameEvent | { number: number; event: GameEvent }): GameEvent {
-  return "event" in event && typeof event.event === "object"
-    ? (event.event as GameEvent)
-    : (event as GameEvent);
 }
 
 /** What a push says of the table's state. */

@@ -85,6 +85,11 @@ export class Table<View = unknown> {
     return this.#coming.length > 0;
   }
 
+  /** Whether everything that happened has been shown to its end. */
+  get idle(): boolean {
+    return !this.#busy && this.#coming.length === 0;
+  }
+
   /** The call of the race so far, in the language of the page. */
   get call(): CallLine[] {
     return callRace(this.#shown, speech.words, this.style);
@@ -102,8 +107,7 @@ export class Table<View = unknown> {
     const step = this.#shown.at(-1);
     const wait = step?.official ? hold : step ? (pause?.(step) ?? 0) : 0;
     clearTimeout(this.#timer);
-    if (wait > 0 && this.#coming.length > 0)
-      this.#timer = setTimeout(() => this.#next(), wait);
+    if (wait > 0 && this.#coming.length > 0) this.#timer = setTimeout(() => this.#next(), wait);
     else this.#next();
   }
 

@@ -88,12 +88,6 @@ export interface Pending {
   /** Seats nobody has taken. */
   free?: number[];
   seats?: number[];
-  /** Seats that nobody sits on yet. */
-  free?: number[];
-  /** Dice to be typed in: how many, and whose throw it is. */
-  chance?: "dice" | "shuffle" | "pick";
-  count?: number;
-  seat?: number | null;
   /** The viewer's own decision, to be named with the move. */
   decision?: string | number | null;
   /** When the viewer's patience is over. */
@@ -128,39 +122,7 @@ export interface GameEvent {
   [field: string]: unknown;
 }
 
-/** A chair at the table. */
-export interface Chair {
-  seat: number;
-  taken: boolean;
-  name: string | null;
-  bot: string | null;
-  /** The bot that plays for an owner who is away. */
-  stand_in: string | null;
-  /** Whether another seat may hand it to a bot. */
-  late: boolean;
-}
-
-/** What a table says of itself beside the game. A server that is older says less. */
-export interface TableFacts {
-  started?: boolean;
-  /** The viewer's seat. */
-  seat?: number | null;
-  seats?: Chair[];
-  /** Whether the viewer may take back its last move, and if not, why. */
-  undo?: { may: boolean; why?: string };
-  /** A proposal to go further back. */
-  motion?: { to: number; agreed: number[]; awaited: number[] } | null;
-  /** The table at which the players go on. */
-  rematch?: string | null;
-  commitment?: string;
-  options?: Record<string, unknown>;
-  /** Name of the pack; null for one of the table's own. */
-  pack?: string | null;
-  /** Whose dice. */
-  dice?: "house" | "mine" | "all";
-}
-
-export interface TableState<View = unknown> extends TableFacts {
+export interface TableState<View = unknown> {
   id: string;
   game: GameId;
   number: number;

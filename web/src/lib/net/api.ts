@@ -106,18 +106,6 @@ export class Api {
     return this.#call(path, { method: "POST", token, repeatable: false });
   }
 
-  /** Lets a bot play for a seat that keeps everybody waiting. */
-  handOver(id: string, seat: number, token: string): Promise<unknown> {
-    const path = this.#table(id, `/seats/${seat}/bot`);
-    return this.#call(path, { method: "POST", token, repeatable: true });
-  }
-
-  /** Takes one's own seat back from the bot. */
-  takeBack(id: string, seat: number, token: string): Promise<unknown> {
-    const path = this.#table(id, `/seats/${seat}/back`);
-    return this.#call(path, { method: "POST", token, repeatable: true });
-  }
-
   /** What this viewer sees, now or when the log had `at` entries. */
   table<View = unknown>(id: string, token?: string | null, at?: number): Promise<TableState<View>> {
     const query = at === undefined ? "" : `?at=${at}`;
@@ -137,6 +125,52 @@ export class Api {
   hint(id: string, token: string, bot?: string): Promise<{ move: Move }> {
     const query = bot === undefined ? "" : `?bot=${encodeURIComponent(bot)}`;
     return this.#call(this.#table(id, `/hint${query}`), { token, repeatable: true });
+  }
+
+  /** Types in what one's own dice show. */
+  enterDice(id: string, token: string, dice: number[]): Promise<Played> {
+    return this.#call(this.#table(id, "/chance"), {
+      method: "POST",
+      token,
+      body: { chance: { dice } },
+      repeatable: false,
+    });
+  }
+
+  /** The chances of the position, from what this viewer sees. */
+  chances<Chances>(id: string, token?: string | null): Promise<Chances> {
+    return this.#call(this.#table(id, "/chances"), { token, repeatable: true });
+  }
+
+  /** Proposes to go back past a throw, or answers such a proposal. */
+  voteUndo(id: string, token: string, agree: boolean): Promise<unknown> {
+    return this.#call(this.#table(id, "/undo/vote"), {
+      method: "POST",
+      token,
+      body: { agree },
+      repeatable: false,
+    });
+  }
+
+  /** Hands the chair of somebody who is late to a bot. */
+  handToBot(id: string, token: string, seat: number): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}/bot`);
+    return this.#call(path, { method: "POST", token, repeatable: false });
+  }
+
+  /** Takes one's chair back from the bot that played on. */
+  takeBack(id: string, token: string, seat: number): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}/back`);
+    return this.#call(path, { method: "POST", token, repeatable: false });
+  }
+
+  rematch(id: string, token: string): Promise<{ id: string }> {
+    return this.#call(this.#table(id, "/rematch"), { method: "POST", token, repeatable: false });
+  }
+
+  /** The facts of a table whose pack is its own. */
+  pack(id: string): Promise<unknown> {
+    return this.#call(this.#table(id, "/pack"), { repeatable: false });
   }
 
   undo(id: string, token: string): Promise<unknown> {

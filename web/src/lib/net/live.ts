@@ -58,7 +58,7 @@ export class Live<View = unknown> {
     this.#socket = channel;
     const mine = () => this.#socket === channel;
     channel.onopen = () => {
-      if (mine()) this.#hello(channel);
+      if (mine()) void this.#hello(channel);
     };
     channel.onmessage = ({ data }: MessageEvent<string>) => {
       if (mine()) this.#hear(JSON.parse(data) as Push<View> & Aside);
@@ -80,17 +80,13 @@ export class Live<View = unknown> {
     else if (this.status === "live" || this.status === "moved") void this.#fetch();
   }
 
-  /** Says who looks and what is known already. A spectator who knows nothing says nothing: the
-   *  server shows the table to whoever is silent. */
-  #hello(channel: WebSocket): void {
-    const token = this.#token;
-    const have = this.state?.number;
-    if (token || have !== undefined)
-      channel.send(
-        JSON.stringify({ ...(token ? { token } : {}), ...(have === undefined ? {} : { have }) }),
-      );
+  /** Says who looks and what is known already: the table answers with exactly the rest. */
+  async #hello(channel: WebSocket): Promise<void> {
     this.#set(this.#moved ? "moved" : "live");
-    if (!this.state) void this.#fetch();
+    if (!this.state) await this.#fetch();
+    if (this.#socket !== channel || !this.state) return;
+    const token = this.#token;
+    channel.send(JSON.stringify({ ...(token ? { token } : {}), have: this.state.number }));
   }
 
   #hear(message: Push<View> & Aside): void {
@@ -119,17 +115,20 @@ export class Live<View = unknown> {
     const events = push.events.map(({ event }) => event);
     if (follows) this.#show({ ...known, ...rest(push) }, events, false);
     else if (push.number > known.number) void this.#fetch();
+    // A lower number that is also where the push begins: moves were taken back.
+    else if (push.from === push.number && push.number < known.number) void this.#fetch(true);
     // Otherwise it was seen before: a push that the fetched state already held.
   }
 
-  async #fetch(): Promise<void> {
+  /** `anew`: the log was shortened, so an equal number need not mean an equal state. */
+  async #fetch(anew = false): Promise<void> {
     if (this.#queue) return;
     this.#queue = [];
     try {
       const { api, table } = this.#options;
       const state = await api.table<View>(table, this.#token);
       if (this.status === "closed") return;
-      if (state.number !== this.state?.number) this.#show(state, [], true);
+      if (anew || state.number !== this.state?.number) this.#show(state, [], true);
     } catch (error) {
       if (error instanceof Refused && error.status === 401 && this.#token) {
         queueMicrotask(() => this.#becomeSpectator());

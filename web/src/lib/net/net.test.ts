@@ -163,7 +163,12 @@ describe("the live channel", () => {
     server.append("a");
     server.sockets
       .at(-1)
-      ?.push({ ...server.pushOf(0), from: 1, number: 0, events: [{ number: 0, event: { type: "undone" } }] });
+      ?.push({
+        ...server.pushOf(0),
+        from: 1,
+        number: 0,
+        events: [{ number: 0, event: { type: "undone" } }],
+      });
     expect(seen.at(-1)).toBe("0 undone");
   });
 

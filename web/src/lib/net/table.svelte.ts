@@ -102,8 +102,7 @@ export class Table<View = unknown> {
     const step = this.#shown.at(-1);
     const wait = step?.official ? hold : step ? (pause?.(step) ?? 0) : 0;
     clearTimeout(this.#timer);
-    if (wait > 0 && this.#coming.length > 0)
-      this.#timer = setTimeout(() => this.#next(), wait);
+    if (wait > 0 && this.#coming.length > 0) this.#timer = setTimeout(() => this.#next(), wait);
     else this.#next();
   }
 

@@ -23,12 +23,22 @@ function straight(): string {
     const colour = (row + column) % 2 ? "#fff" : "#1b1b1b";
     return `<rect x="${266 + column * 8}" y="${row * 8}" width="8" height="8" fill="${colour}"/>`;
   });
-  const field = [60, 120, 196, 232, 150].map((x, i) => horse([2, 5, 6, 7, 8][i] as number, x, 14 + i * 17, 0.72));
+  const field = [60, 120, 196, 232, 150].map((x, i) =>
+    horse([2, 5, 6, 7, 8][i] as number, x, 14 + i * 17, 0.72),
+  );
   return `<rect width="300" height="96" fill="var(--dirt)"/><path d="${lanes}" stroke="#fff8" stroke-width="1.4"/>${flag}${field.join("")}`;
 }
 
 function oval(lanes: number, ground: string): string {
-  const track: Oval = { cx: 150, cy: 48, half: 92, inner: 21, lanes, width: 34 / lanes, finish: 40 };
+  const track: Oval = {
+    cx: 150,
+    cy: 48,
+    half: 92,
+    inner: 21,
+    lanes,
+    width: 34 / lanes,
+    finish: 40,
+  };
   const rails = each(lanes + 1, (i) => {
     const dashes = i % lanes ? ` stroke-dasharray="6 5"` : "";
     return `<path d="${stadium(track, 21 + (34 / lanes) * i)}" fill="none" stroke="#fff9"${dashes}/>`;

@@ -27,8 +27,12 @@ class FakeSocket {
   }
 
   /** From the server's side. */
-  push(push: Push | { moved: true; seat: number }): void {
-    if (this.open) this.onmessage?.({ data: JSON.stringify(push) });
+  push(push: Push): void {
+    this.say(push);
+  }
+
+  say(message: unknown): void {
+    if (this.open) this.onmessage?.({ data: JSON.stringify(message) });
   }
 
   cut(code = 1006): void {

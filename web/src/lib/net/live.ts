@@ -58,7 +58,7 @@ export class Live<View = unknown> {
     this.#socket = channel;
     const mine = () => this.#socket === channel;
     channel.onopen = () => {
-      if (mine()) this.#hello(channel);
+      if (mine()) void this.#hello(channel);
     };
     channel.onmessage = ({ data }: MessageEvent<string>) => {
       if (mine()) this.#hear(JSON.parse(data) as Push<View> & Aside);
@@ -80,17 +80,13 @@ export class Live<View = unknown> {
     else if (this.status === "live" || this.status === "moved") void this.#fetch();
   }
 
-  /** Says who looks and what is known already. A spectator who knows nothing says nothing: the
-   *  server shows the table to whoever is silent. */
-  #hello(channel: WebSocket): void {
-    const token = this.#token;
-    const have = this.state?.number;
-    if (token || have !== undefined)
-      channel.send(
-        JSON.stringify({ ...(token ? { token } : {}), ...(have === undefined ? {} : { have }) }),
-      );
+  /** Says who looks and what is known already: the table answers with exactly the rest. */
+  async #hello(channel: WebSocket): Promise<void> {
     this.#set(this.#moved ? "moved" : "live");
-    if (!this.state) void this.#fetch();
+    if (!this.state) await this.#fetch();
+    if (this.#socket !== channel || !this.state) return;
+    const token = this.#token;
+    channel.send(JSON.stringify({ ...(token ? { token } : {}), have: this.state.number }));
   }
 
   #hear(message: Push<View> & Aside): void {

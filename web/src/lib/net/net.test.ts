@@ -109,7 +109,7 @@ describe("the live channel", () => {
     server.append("thrown");
     server.append("moved");
     expect(seen).toEqual(["0 whole", "1 thrown", "2 moved"]);
-    expect(server.greetings).toEqual([{ token: "good" }]);
+    expect(server.greetings).toEqual([{ token: "good", have: 0 }]);
   });
 
   test("after a break it names what it has and misses nothing", async () => {
@@ -172,15 +172,6 @@ describe("the live channel", () => {
     expect(seen.at(-1)).toBe("0 undone");
   });
 
-  test("a log that was shortened is read anew, even when its number is known", async () => {
-    live.open();
-    await settle();
-    server.append("a");
-    server.sockets.at(-1)?.push({ ...server.pushOf(0), from: 0, number: 0, events: [] });
-    await settle();
-    expect(seen.at(-1)).toBe("1 whole");
-  });
-
   test("tries grow apart while the server is away, and start anew with the first news", async () => {
     live.open();
     await settle();
@@ -210,7 +201,7 @@ describe("the live channel", () => {
   test("a seat that moved to another browser is looked on from here", async () => {
     live.open();
     await settle();
-    server.sockets.at(-1)?.push({ moved: true, seat: 0 });
+    server.sockets.at(-1)?.say({ moved: true, seat: 0 });
     await settle();
     expect(live.status).toBe("moved");
     server.append("a");
@@ -232,6 +223,19 @@ describe("the live channel", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(live.status).toBe("refused");
     expect(server.sockets).toHaveLength(sockets);
+  });
+
+  test("a log that was shortened is read anew, even when its number is known", async () => {
+    live.open();
+    await settle();
+    server.append("a");
+    server.log.pop();
+    server.append("b");
+    server.sockets.at(-1)?.push({ ...server.pushOf(1), from: 0, number: 0 });
+    expect(seen.at(-1)).toBe("1 a");
+    server.sockets.at(-1)?.push({ ...server.pushOf(1), events: [], from: 0, number: 0 });
+    await settle();
+    expect(seen.at(-1)).toBe("1 whole");
   });
 
   test("after closing nothing is shown any more", async () => {

@@ -1,7 +1,7 @@
 /** Opening a table and sitting down, with what the device keeps of it. */
 
 import type { Api } from "./api";
-import type { OwnSeat, Place, YourTables } from "./tables.svelte";
+import type { Place, YourTables } from "./tables.svelte";
 import type { Created, NewTable } from "./types";
 
 export interface Opening {
@@ -25,15 +25,13 @@ export async function openTable(
     seat: null,
     token: null,
     name: local[0]?.name ?? "",
-    seats: [],
     host,
     place,
     seen: Date.now(),
   });
   for (const { seat, name } of local) {
     const taken = await api.takeSeat(id, name, seat);
-    const own: OwnSeat = { seat: taken.seat, token: taken.token, name };
-    tables.sit(id, table.game, own);
+    tables.sit(id, table.game, { ...taken, name });
   }
   return created;
 }

@@ -97,6 +97,7 @@ export interface Pending {
   what?: string;
   count?: number;
   seat?: number | null;
+  [more: string]: unknown;
 }
 
 /** A chair at the table. */
@@ -122,15 +123,8 @@ export interface GameEvent {
   [field: string]: unknown;
 }
 
-export interface TableState<View = unknown> {
-  id: string;
-  game: GameId;
-  number: number;
-  over: boolean;
-  pending: Pending;
-  view: View;
-  moves: Move[];
-  race?: RaceFrame | null;
+/** What a table says of itself beside the game. */
+export interface TableFacts {
   /** Whether every seat is taken. */
   started?: boolean;
   /** The viewer's own seat. */
@@ -150,6 +144,17 @@ export interface TableState<View = unknown> {
   patience?: number | null;
   late?: Late;
   created?: number;
+}
+
+export interface TableState<View = unknown> extends TableFacts {
+  id: string;
+  game: GameId;
+  number: number;
+  over: boolean;
+  pending: Pending;
+  view: View;
+  moves: Move[];
+  race?: RaceFrame | null;
 }
 
 /** Something that happened, with the number of its entry. */

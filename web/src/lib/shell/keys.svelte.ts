@@ -26,7 +26,8 @@ class Keys {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!prefs.shortcuts || typing(event.target)) return;
       // A space belongs to the button that has the focus.
-      if (event.key === " " && event.target instanceof HTMLElement && pressable(event.target)) return;
+      if (event.key === " " && event.target instanceof HTMLElement && pressable(event.target))
+        return;
       if (document.querySelector("dialog[open]") && event.key !== "?") return;
       const key = event.key.toLowerCase();
       const lent = this.#lent.findLast((one) => one.key === key);

@@ -106,6 +106,18 @@ export class Api {
     return this.#call(path, { method: "POST", token, repeatable: false });
   }
 
+  /** Lets a bot play for a seat that keeps everybody waiting. */
+  handOver(id: string, seat: number, token: string): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}/bot`);
+    return this.#call(path, { method: "POST", token, repeatable: true });
+  }
+
+  /** Takes one's own seat back from the bot. */
+  takeBack(id: string, seat: number, token: string): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}/back`);
+    return this.#call(path, { method: "POST", token, repeatable: true });
+  }
+
   /** What this viewer sees, now or when the log had `at` entries. */
   table<View = unknown>(id: string, token?: string | null, at?: number): Promise<TableState<View>> {
     const query = at === undefined ? "" : `?at=${at}`;

@@ -106,6 +106,18 @@ export class Api {
     return this.#call(path, { method: "POST", token, repeatable: false });
   }
 
+  /** Lets a bot play for a seat that keeps everybody waiting. */
+  handOver(id: string, seat: number, token: string): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}/bot`);
+    return this.#call(path, { method: "POST", token, repeatable: true });
+  }
+
+  /** Takes one's own seat back from the bot. */
+  takeBack(id: string, seat: number, token: string): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}/back`);
+    return this.#call(path, { method: "POST", token, repeatable: true });
+  }
+
   /** What this viewer sees, now or when the log had `at` entries. */
   table<View = unknown>(id: string, token?: string | null, at?: number): Promise<TableState<View>> {
     const query = at === undefined ? "" : `?at=${at}`;
@@ -127,14 +139,20 @@ export class Api {
     return this.#call(this.#table(id, `/hint${query}`), { token, repeatable: true });
   }
 
-  /** Types in what one's own dice show. */
-  enterDice(id: string, token: string, dice: number[]): Promise<Played> {
-    return this.#call(this.#table(id, "/chance"), {
-      method: "POST",
-      token,
-      body: { chance: { dice } },
-      repeatable: false,
-    });
+  undo(id: string, token: string): Promise<unknown> {
+    return this.#call(this.#table(id, "/undo"), { method: "POST", token, repeatable: false });
+  }
+
+  /** Proposes to go back past a throw, or answers such a proposal. */
+  voteUndo(id: string, token: string, agree: boolean): Promise<unknown> {
+    const path = this.#table(id, "/undo/vote");
+    return this.#call(path, { method: "POST", token, body: { agree }, repeatable: false });
+  }
+
+  /** Types in what one's own dice show, or lets the house throw this once. */
+  enterChance(id: string, token: string, chance: { dice: number[] } | "house"): Promise<Played> {
+    const path = this.#table(id, "/chance");
+    return this.#call(path, { method: "POST", token, body: { chance }, repeatable: false });
   }
 
   /** The chances of the position, from what this viewer sees. */
@@ -142,39 +160,14 @@ export class Api {
     return this.#call(this.#table(id, "/chances"), { token, repeatable: true });
   }
 
-  /** Proposes to go back past a throw, or answers such a proposal. */
-  voteUndo(id: string, token: string, agree: boolean): Promise<unknown> {
-    return this.#call(this.#table(id, "/undo/vote"), {
-      method: "POST",
-      token,
-      body: { agree },
-      repeatable: false,
-    });
-  }
-
-  /** Hands the chair of somebody who is late to a bot. */
-  handToBot(id: string, token: string, seat: number): Promise<unknown> {
-    const path = this.#table(id, `/seats/${seat}/bot`);
-    return this.#call(path, { method: "POST", token, repeatable: false });
-  }
-
-  /** Takes one's chair back from the bot that played on. */
-  takeBack(id: string, token: string, seat: number): Promise<unknown> {
-    const path = this.#table(id, `/seats/${seat}/back`);
-    return this.#call(path, { method: "POST", token, repeatable: false });
-  }
-
+  /** Opens the table at which the same players go on, or finds the one that is open already. */
   rematch(id: string, token: string): Promise<{ id: string }> {
-    return this.#call(this.#table(id, "/rematch"), { method: "POST", token, repeatable: false });
+    return this.#call(this.#table(id, "/rematch"), { method: "POST", token, repeatable: true });
   }
 
-  /** The facts of a table whose pack is its own. */
+  /** What is printed in a pack that is the table's own. */
   pack(id: string): Promise<unknown> {
     return this.#call(this.#table(id, "/pack"), { repeatable: false });
-  }
-
-  undo(id: string, token: string): Promise<unknown> {
-    return this.#call(this.#table(id, "/undo"), { method: "POST", token, repeatable: false });
   }
 
   record(id: string, token?: string | null): Promise<GameRecord> {

@@ -109,7 +109,7 @@ describe("the live channel", () => {
     server.append("thrown");
     server.append("moved");
     expect(seen).toEqual(["0 whole", "1 thrown", "2 moved"]);
-    expect(server.greetings).toEqual([{ token: "good", have: 0 }]);
+    expect(server.greetings).toEqual([{ token: "good" }]);
   });
 
   test("after a break it names what it has and misses nothing", async () => {
@@ -161,15 +161,22 @@ describe("the live channel", () => {
     live.open();
     await settle();
     server.append("a");
-    server.sockets
-      .at(-1)
-      ?.push({
-        ...server.pushOf(0),
-        from: 1,
-        number: 0,
-        events: [{ number: 0, event: { type: "undone" } }],
-      });
+    server.sockets.at(-1)?.push({
+      ...server.pushOf(0),
+      from: 1,
+      number: 0,
+      events: [{ number: 0, event: { type: "undone" } }],
+    });
     expect(seen.at(-1)).toBe("0 undone");
+  });
+
+  test("a log that was shortened is read anew, even when its number is known", async () => {
+    live.open();
+    await settle();
+    server.append("a");
+    server.sockets.at(-1)?.push({ ...server.pushOf(0), from: 0, number: 0, events: [] });
+    await settle();
+    expect(seen.at(-1)).toBe("1 whole");
   });
 
   test("tries grow apart while the server is away, and start anew with the first news", async () => {

@@ -85,6 +85,11 @@ export class Table<View = unknown> {
     return this.#coming.length > 0;
   }
 
+  /** Whether everything that happened has been shown to its end. */
+  get idle(): boolean {
+    return !this.#busy && this.#coming.length === 0;
+  }
+
   /** The call of the race so far, in the language of the page. */
   get call(): CallLine[] {
     return callRace(this.#shown, speech.words, this.style);

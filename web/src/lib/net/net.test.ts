@@ -161,14 +161,12 @@ describe("the live channel", () => {
     live.open();
     await settle();
     server.append("a");
-    server.sockets
-      .at(-1)
-      ?.push({
-        ...server.pushOf(0),
-        from: 1,
-        number: 0,
-        events: [{ number: 0, event: { type: "undone" } }],
-      });
+    server.sockets.at(-1)?.push({
+      ...server.pushOf(0),
+      from: 1,
+      number: 0,
+      events: [{ number: 0, event: { type: "undone" } }],
+    });
     expect(seen.at(-1)).toBe("0 undone");
   });
 

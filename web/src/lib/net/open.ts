@@ -25,6 +25,7 @@ export async function openTable(
     seat: null,
     token: null,
     name: local[0]?.name ?? "",
+    seats: [],
     host,
     place,
     seen: Date.now(),

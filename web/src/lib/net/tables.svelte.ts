@@ -1,7 +1,6 @@
 /** Your tables: the seats that this browser holds, with their tokens, kept on the device. */
 
 import { readJson, write } from "../storage";
-import { keepLocalSeats, type LocalSeat, localSeats } from "./hotseat";
 import type { GameId } from "./types";
 
 const KEY = "railbird.tables";
@@ -14,12 +13,20 @@ export interface YourTable {
   seat: number | null;
   token: string | null;
   name: string;
+  /** Every seat that is played on this device; several of them make a hot seat. */
+  seats?: OwnSeat[];
   /** What arranges the seats, on the device that opened the table. */
   host?: string;
   /** Who looks at this screen: one player, all of them in turn, or a room. */
   place?: Place;
   /** When it was looked at last, in milliseconds. */
   seen: number;
+}
+
+export interface OwnSeat {
+  seat: number;
+  token: string;
+  name: string;
 }
 
 export type Place = "link" | "screen" | "room";
@@ -59,30 +66,37 @@ export class YourTables {
     this.#store((others) => [table, ...others.filter(({ id }) => id !== table.id)]);
   }
 
-  /** The seats that this device plays at a table: several of them make a hot seat. */
-  own(id: string): LocalSeat[] {
-    const local = localSeats(id);
+  /** The seats that this device plays at a table. */
+  own(id: string): OwnSeat[] {
     const table = this.get(id);
-    if (local.length > 0 || !table?.token || table.seat === null) return local;
-    return [{ seat: table.seat, token: table.token, name: table.name }];
+    if (table?.seats) return table.seats;
+    return table?.token && table.seat !== null
+      ? [{ seat: table.seat, token: table.token, name: table.name }]
+      : [];
   }
 
-  /** Keeps a seat that was taken here. */
-  sit(id: string, game: GameId, own: LocalSeat): void {
-    const table = this.get(id);
-    if (table?.place === "screen")
-      keepLocalSeats(id, [...localSeats(id).filter(({ seat }) => seat !== own.seat), own]);
-    this.keep({ ...table, id, game, ...own, seen: Date.now() });
+  /** Adds a seat to a table, or what is new about it. */
+  sit(id: string, game: GameId, own: OwnSeat, rest: Partial<YourTable> = {}): void {
+    const seats = [...this.own(id).filter(({ seat }) => seat !== own.seat), own];
+    seats.sort((a, b) => a.seat - b.seat);
+    const first = seats[0] ?? own;
+    const { seat, token, name } = seats.length === 1 ? own : first;
+    this.keep({ ...this.get(id), id, game, seat, token, name, seats, seen: Date.now(), ...rest });
   }
 
   /** A seat is played elsewhere now, or by nobody. */
   rise(id: string, seat: number): void {
     const table = this.get(id);
     if (!table) return;
-    const rest = this.own(id).filter((own) => own.seat !== seat);
-    keepLocalSeats(id, table.place === "screen" ? rest : []);
-    const { name } = table;
-    this.keep({ ...table, ...(rest[0] ?? { seat: null, token: null, name }) });
+    const seats = this.own(id).filter((own) => own.seat !== seat);
+    const first = seats[0];
+    this.keep({
+      ...table,
+      seats,
+      seat: first?.seat ?? null,
+      token: first?.token ?? null,
+      name: first?.name ?? table.name,
+    });
   }
 
   forget(id: string): void {

@@ -11,7 +11,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:7100", ws: true } } },
+  server: {
+    // The standard packs lie beside the client; the page shows what is printed in them.
+    fs: { allow: [".."] },
+    proxy: {
+      "/api": { target: process.env.RAILBIRD ?? "http://127.0.0.1:7100", ws: true },
+    },
+  },
   // Vitest would otherwise take Svelte's server build, which mounts nothing.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { include: ["src/**/*.test.ts"] },

@@ -1,16 +1,27 @@
 /** The language of the page: English comes along, others are loaded when they are chosen. */
 
 import { read, write } from "../storage";
-import en from "./en.json";
+import homestretch from "../../games/homestretch/en.json";
+import common from "./en.json";
 import { type Dictionary, type Slots, Words } from "./words";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
 
+/** A game brings its own words: they stand beside its pages, in a file for each language. */
+const en = { ...common, ...homestretch };
+export type Key = keyof typeof en;
+
 const KEY = "railbird.language";
 const LOAD: Record<Language, () => Promise<{ default: Dictionary }>> = {
   en: async () => ({ default: en }),
-  de: () => import("./de.json"),
+  de: async () => {
+    const [own, game] = await Promise.all([
+      import("./de.json"),
+      import("../../games/homestretch/de.json"),
+    ]);
+    return { default: { ...own.default, ...game.default } as Dictionary };
+  },
 };
 
 function isLanguage(value: string | null | undefined): value is Language {
@@ -41,6 +52,6 @@ class Speech {
 export const speech = new Speech();
 
 /** The message of a key in the language of the page. */
-export function t(key: keyof typeof en, slots?: Slots): string {
+export function t(key: Key, slots?: Slots): string {
   return speech.words.say(key, slots);
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import de from "./de.json";
-import en from "./en.json";
+import gameDe from "../../games/homestretch/de.json";
+import gameEn from "../../games/homestretch/en.json";
+import ownDe from "./de.json";
+import ownEn from "./en.json";
 import { type Choice, type Dictionary, type Message, Words } from "./words";
 
+const en = { ...ownEn, ...gameEn } as Dictionary;
+const de = { ...ownDe, ...gameDe } as Dictionary;
 const ENGLISH: Dictionary = en;
 const OTHERS: [string, Dictionary][] = [["de", de]];
 

@@ -1,4 +1,7 @@
-/** Whether the reader asked the system for less motion. Asked each time: it can change. */
+/** Whether the reader wants less motion, here or of the system. Asked each time: it can change. */
 export function lessMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return (
+    document.documentElement.dataset.motion === "less" ||
+    matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
 }

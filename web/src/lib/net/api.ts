@@ -3,12 +3,14 @@
 
 import type {
   Created,
+  GameInfo,
+  GameRecord,
   Move,
   NewTable,
-  OpenTable,
   Played,
   PlayRequest,
   Seated,
+  TableList,
   TableState,
 } from "./types";
 import { backoff, pause } from "./wait";
@@ -37,7 +39,7 @@ export interface ApiOptions {
 }
 
 interface Call {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
   token?: string | null | undefined;
   body?: unknown;
   /** Whether it can be sent again without harm. */
@@ -63,13 +65,57 @@ export class Api {
     return this.#call("/api/tables", { method: "POST", body: table, repeatable: false });
   }
 
-  openTables(query = ""): Promise<OpenTable[]> {
+  openTables(query = ""): Promise<TableList> {
     return this.#call(`/api/tables${query}`, { repeatable: true });
+  }
+
+  /** Finished tables, the newest first. */
+  records(query = ""): Promise<TableList> {
+    return this.#call(`/api/records${query}`, { repeatable: true });
+  }
+
+  async games(): Promise<GameInfo[]> {
+    const { games } = await this.#call<{ games: GameInfo[] }>("/api/games", { repeatable: true });
+    return games;
+  }
+
+  /** Puts bots on seats, or takes them away with `null`; with the host's token. */
+  arrange(id: string, host: string, bots: Record<string, string | null>): Promise<unknown> {
+    return this.#call(this.#table(id, ""), {
+      method: "PATCH",
+      token: host,
+      body: { bots },
+      repeatable: true,
+    });
   }
 
   takeSeat(id: string, name: string, seat?: number): Promise<Seated> {
     const body = seat === undefined ? { name } : { name, seat };
     return this.#call(this.#table(id, "/seats"), { method: "POST", body, repeatable: false });
+  }
+
+  /** Gives a seat up before the game starts. */
+  leaveSeat(id: string, seat: number, token: string): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}`);
+    return this.#call(path, { method: "DELETE", token, repeatable: false });
+  }
+
+  /** Moves a seat to this browser: its old token opens nothing any more. */
+  moveSeat(id: string, token: string): Promise<Seated> {
+    const path = this.#table(id, "/move-seat");
+    return this.#call(path, { method: "POST", token, repeatable: false });
+  }
+
+  /** Lets a bot play for a seat that keeps everybody waiting. */
+  handOver(id: string, seat: number, token: string): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}/bot`);
+    return this.#call(path, { method: "POST", token, repeatable: true });
+  }
+
+  /** Takes one's own seat back from the bot. */
+  takeBack(id: string, seat: number, token: string): Promise<unknown> {
+    const path = this.#table(id, `/seats/${seat}/back`);
+    return this.#call(path, { method: "POST", token, repeatable: true });
   }
 
   /** What this viewer sees, now or when the log had `at` entries. */
@@ -97,7 +143,34 @@ export class Api {
     return this.#call(this.#table(id, "/undo"), { method: "POST", token, repeatable: false });
   }
 
-  record(id: string, token?: string | null): Promise<unknown> {
+  /** Proposes to go back past a throw, or answers such a proposal. */
+  voteUndo(id: string, token: string, agree: boolean): Promise<unknown> {
+    const path = this.#table(id, "/undo/vote");
+    return this.#call(path, { method: "POST", token, body: { agree }, repeatable: false });
+  }
+
+  /** Types in what one's own dice show, or lets the house throw this once. */
+  enterChance(id: string, token: string, chance: { dice: number[] } | "house"): Promise<Played> {
+    const path = this.#table(id, "/chance");
+    return this.#call(path, { method: "POST", token, body: { chance }, repeatable: false });
+  }
+
+  /** The chances of the position, from what this viewer sees. */
+  chances<Chances>(id: string, token?: string | null): Promise<Chances> {
+    return this.#call(this.#table(id, "/chances"), { token, repeatable: true });
+  }
+
+  /** Opens the table at which the same players go on, or finds the one that is open already. */
+  rematch(id: string, token: string): Promise<{ id: string }> {
+    return this.#call(this.#table(id, "/rematch"), { method: "POST", token, repeatable: true });
+  }
+
+  /** What is printed in a pack that is the table's own. */
+  pack(id: string): Promise<unknown> {
+    return this.#call(this.#table(id, "/pack"), { repeatable: false });
+  }
+
+  record(id: string, token?: string | null): Promise<GameRecord> {
     return this.#call(this.#table(id, "/record"), { token, repeatable: true });
   }
 

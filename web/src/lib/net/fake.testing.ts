@@ -19,7 +19,7 @@ class FakeSocket {
   }
 
   send(text: string): void {
-    this.server.greeted(this, JSON.parse(text) as { token?: string; since?: number });
+    this.server.greeted(this, JSON.parse(text) as { token?: string; have?: number });
   }
 
   close(): void {
@@ -28,7 +28,11 @@ class FakeSocket {
 
   /** From the server's side. */
   push(push: Push): void {
-    if (this.open) this.onmessage?.({ data: JSON.stringify(push) });
+    this.say(push);
+  }
+
+  say(message: unknown): void {
+    if (this.open) this.onmessage?.({ data: JSON.stringify(message) });
   }
 
   cut(code = 1006): void {
@@ -40,7 +44,7 @@ class FakeSocket {
 export class FakeServer {
   readonly log: Entry[] = [];
   readonly sockets: FakeSocket[] = [];
-  readonly greetings: { token?: string; since?: number }[] = [];
+  readonly greetings: { token?: string; have?: number }[] = [];
   readonly requests: { method: string; path: string; token: string | null; body: unknown }[] = [];
   readonly played = new Map<string, number>();
   /** Answers of the next calls that fail: a status, or 0 for no answer; "lost" plays, then fails. */
@@ -76,7 +80,8 @@ export class FakeServer {
   pushOf(number: number): Push<number> {
     const { events, race = null } = this.log[number - 1] ?? { events: [] };
     const pending = { seats: [0], decision: `d${number}` };
-    return { from: number - 1, number, events, view: number, moves: [], pending, race };
+    const numbered = events.map((event) => ({ number, event }));
+    return { from: number - 1, number, events: numbered, view: number, moves: [], pending, race };
   }
 
   socket = (): WebSocket => {
@@ -85,10 +90,10 @@ export class FakeServer {
     return socket as unknown as WebSocket;
   };
 
-  greeted(socket: FakeSocket, hello: { token?: string; since?: number }): void {
+  greeted(socket: FakeSocket, hello: { token?: string; have?: number }): void {
     this.greetings.push(hello);
-    if (hello.since === undefined || !this.resumes) return;
-    for (let number = hello.since + 1; number <= this.log.length; number += 1)
+    if (hello.have === undefined || !this.resumes) return;
+    for (let number = hello.have + 1; number <= this.log.length; number += 1)
       socket.push(this.pushOf(number));
   }
 
@@ -117,6 +122,7 @@ export class FakeServer {
       }
       return Response.json({ number: this.played.get(key) });
     }
+    if (token === "moved") return refuse(401, "bad_token", "This token opens no seat.");
     return Response.json(this.state());
   }
 }

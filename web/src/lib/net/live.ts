@@ -5,12 +5,18 @@ import { type Api, Refused } from "./api";
 import type { GameEvent, Push, TableState } from "./types";
 import { backoff } from "./wait";
 
-/** `refused`: the token is not good. `moved`: the seat is played from another browser now. */
+/** `refused`: there is no such table. `moved`: the seat is played from another browser now, and this
+ *  one looks on. */
 export type LiveStatus = "connecting" | "live" | "waiting" | "refused" | "moved" | "closed";
 
-/** Close codes with a meaning. */
-const BAD_TOKEN = 4401;
-const SEAT_MOVED = 4409;
+/** The server's close code when it does not know the token or the table. */
+const REFUSED = 4001;
+
+/** What else than a push comes over the channel. */
+interface Aside {
+  moved?: boolean;
+  error?: { code: string; message: string };
+}
 
 export interface LiveOptions<View> {
   api: Api;
@@ -34,9 +40,13 @@ export class Live<View = unknown> {
   #tries = 0;
   /** Pushes that came while the state was being fetched. */
   #queue: Push<View>[] | null = null;
+  /** Who looks on: a seat, until it is moved to another browser. */
+  #token: string | null;
+  #moved = false;
 
   constructor(options: LiveOptions<View>) {
     this.#options = options;
+    this.#token = options.token ?? null;
   }
 
   open(): void {
@@ -48,10 +58,10 @@ export class Live<View = unknown> {
     this.#socket = channel;
     const mine = () => this.#socket === channel;
     channel.onopen = () => {
-      if (mine()) this.#hello(channel);
+      if (mine()) void this.#hello(channel);
     };
     channel.onmessage = ({ data }: MessageEvent<string>) => {
-      if (mine()) this.#take(JSON.parse(data) as Push<View>);
+      if (mine()) this.#hear(JSON.parse(data) as Push<View> & Aside);
     };
     channel.onclose = ({ code }: CloseEvent) => {
       if (mine()) this.#lost(code);
@@ -67,17 +77,30 @@ export class Live<View = unknown> {
   /** The device is back on the net, or the page is looked at again: no reason to wait any longer. */
   wake(): void {
     if (this.status === "waiting") this.open();
-    else if (this.status === "live") void this.#fetch();
+    else if (this.status === "live" || this.status === "moved") void this.#fetch();
   }
 
-  #hello(channel: WebSocket): void {
-    const { token } = this.#options;
-    const since = this.state?.number;
-    channel.send(
-      JSON.stringify({ ...(token ? { token } : {}), ...(since === undefined ? {} : { since }) }),
-    );
-    this.#set("live");
-    if (!this.state) void this.#fetch();
+  /** Says who looks and what is known already: the table answers with exactly the rest. */
+  async #hello(channel: WebSocket): Promise<void> {
+    this.#set(this.#moved ? "moved" : "live");
+    if (!this.state) await this.#fetch();
+    if (this.#socket !== channel || !this.state) return;
+    const token = this.#token;
+    channel.send(JSON.stringify({ ...(token ? { token } : {}), have: this.state.number }));
+  }
+
+  #hear(message: Push<View> & Aside): void {
+    if (message.moved) this.#becomeSpectator();
+    else if (typeof message.number === "number") this.#take(message);
+  }
+
+  /** A spectator counts other entries than the seat did: what was known is no use any more. */
+  #becomeSpectator(): void {
+    this.#token = null;
+    this.#moved = true;
+    this.#set("moved");
+    this.state = null;
+    void this.#fetch();
   }
 
   #take(push: Push<View>): void {
@@ -89,21 +112,27 @@ export class Live<View = unknown> {
     if (!known) return;
     const follows =
       push.from === undefined ? push.number > known.number : push.from === known.number;
-    if (follows) this.#show({ ...known, ...rest(push) }, push.events, false);
+    const events = push.events.map(({ event }) => event);
+    if (follows) this.#show({ ...known, ...rest(push) }, events, false);
     else if (push.number > known.number) void this.#fetch();
+    // A lower number that is also where the push begins: moves were taken back.
+    else if (push.from === push.number && push.number < known.number) void this.#fetch(true);
     // Otherwise it was seen before: a push that the fetched state already held.
   }
 
-  async #fetch(): Promise<void> {
+  /** `anew`: the log was shortened, so an equal number need not mean an equal state. */
+  async #fetch(anew = false): Promise<void> {
     if (this.#queue) return;
     this.#queue = [];
     try {
-      const { api, table, token } = this.#options;
-      const state = await api.table<View>(table, token);
+      const { api, table } = this.#options;
+      const state = await api.table<View>(table, this.#token);
       if (this.status === "closed") return;
-      if (state.number !== this.state?.number) this.#show(state, [], true);
+      if (anew || state.number !== this.state?.number) this.#show(state, [], true);
     } catch (error) {
-      if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
+      if (error instanceof Refused && error.status === 401 && this.#token) {
+        queueMicrotask(() => this.#becomeSpectator());
+      } else if (error instanceof Refused && [400, 401, 403, 404].includes(error.status)) {
         this.#drop();
         this.#set("refused");
       } else if (this.status === "live") {
@@ -125,9 +154,15 @@ export class Live<View = unknown> {
 
   #lost(code: number): void {
     this.#drop();
-    if (code === BAD_TOKEN) this.#set("refused");
-    else if (code === SEAT_MOVED) this.#set("moved");
-    else {
+    if (code === REFUSED && this.#token) {
+      // The token opened a seat once: somebody has moved it since.
+      this.#token = null;
+      this.#moved = true;
+      this.state = null;
+      this.open();
+    } else if (code === REFUSED) {
+      this.#set("refused");
+    } else {
       this.#set("waiting");
       const random = this.#options.random ?? Math.random;
       this.#timer = setTimeout(() => this.open(), backoff(this.#tries, random()));

@@ -109,7 +109,7 @@ describe("the live channel", () => {
     server.append("thrown");
     server.append("moved");
     expect(seen).toEqual(["0 whole", "1 thrown", "2 moved"]);
-    expect(server.greetings).toEqual([{ token: "good" }]);
+    expect(server.greetings).toEqual([{ token: "good", have: 0 }]);
   });
 
   test("after a break it names what it has and misses nothing", async () => {
@@ -121,7 +121,7 @@ describe("the live channel", () => {
     server.append("c");
     await vi.advanceTimersByTimeAsync(1000);
     expect(seen).toEqual(["0 whole", "1 a", "2 b", "3 c"]);
-    expect(server.greetings.at(-1)).toEqual({ token: "good", since: 1 });
+    expect(server.greetings.at(-1)).toEqual({ token: "good", have: 1 });
     expect(statuses).toEqual(["connecting", "live", "waiting", "connecting", "live"]);
   });
 
@@ -161,9 +161,12 @@ describe("the live channel", () => {
     live.open();
     await settle();
     server.append("a");
-    server.sockets
-      .at(-1)
-      ?.push({ ...server.pushOf(0), from: 1, number: 0, events: [{ type: "undone" }] });
+    server.sockets.at(-1)?.push({
+      ...server.pushOf(0),
+      from: 1,
+      number: 0,
+      events: [{ number: 0, event: { type: "undone" } }],
+    });
     expect(seen.at(-1)).toBe("0 undone");
   });
 
@@ -193,19 +196,44 @@ describe("the live channel", () => {
     expect(live.status).toBe("live");
   });
 
-  test("a bad token or a moved seat ends the tries", async () => {
-    for (const [code, status] of [
-      [4401, "refused"],
-      [4409, "moved"],
-    ] as const) {
-      live.open();
-      await settle();
-      const sockets = server.sockets.length;
-      cut(code);
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(live.status).toBe(status);
-      expect(server.sockets).toHaveLength(sockets);
-    }
+  test("a seat that moved to another browser is looked on from here", async () => {
+    live.open();
+    await settle();
+    server.sockets.at(-1)?.say({ moved: true, seat: 0 });
+    await settle();
+    expect(live.status).toBe("moved");
+    server.append("a");
+    expect(seen.at(-1)).toBe("1 a");
+    cut();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(live.status).toBe("moved");
+    expect(server.greetings.at(-1)).toEqual({ have: 1 });
+  });
+
+  test("a token that is no longer good makes a spectator, a table that is not there ends the tries", async () => {
+    live.open();
+    await settle();
+    cut(4001);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(live.status).toBe("moved");
+    const sockets = server.sockets.length;
+    cut(4001);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(live.status).toBe("refused");
+    expect(server.sockets).toHaveLength(sockets);
+  });
+
+  test("a log that was shortened is read anew, even when its number is known", async () => {
+    live.open();
+    await settle();
+    server.append("a");
+    server.log.pop();
+    server.append("b");
+    server.sockets.at(-1)?.push({ ...server.pushOf(1), from: 0, number: 0 });
+    expect(seen.at(-1)).toBe("1 a");
+    server.sockets.at(-1)?.push({ ...server.pushOf(1), events: [], from: 0, number: 0 });
+    await settle();
+    expect(seen.at(-1)).toBe("1 whole");
   });
 
   test("after closing nothing is shown any more", async () => {

@@ -17,6 +17,8 @@ export interface TableOptions<View> extends Pick<LiveOptions<View>, "page" | "so
   style?: Style;
   /** Milliseconds for which a result stands before the next race is shown. */
   hold?: number;
+  /** Milliseconds for which a step stands before the next, so that throws can be read. */
+  pause?: (step: RaceStep) => number;
   /** After each state, with what happened since the last: sounds, toasts. */
   onevents?: (events: GameEvent[], state: TableState<View>) => void;
 }
@@ -31,10 +33,10 @@ export class Table<View = unknown> {
   style = $state<Style>("lively");
   /** Steps of the running race that were shown, the present one last. */
   #shown = $state.raw<RaceStep[]>([]);
-  #coming: RaceStep[] = [];
+  #coming = $state.raw<RaceStep[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the step on the screen is still moving or held. */
-  #busy = false;
+  #busy = $state(false);
   readonly #live: Live<View>;
   readonly #options: TableOptions<View>;
 
@@ -73,6 +75,21 @@ export class Table<View = unknown> {
     return this.#shown.at(-1)?.frame ?? null;
   }
 
+  /** The step on the screen, with what led to it. */
+  get step(): RaceStep | null {
+    return this.#shown.at(-1) ?? null;
+  }
+
+  /** Whether the screen has yet to show what the table already knows. */
+  get behind(): boolean {
+    return this.#coming.length > 0;
+  }
+
+  /** Whether everything that happened has been shown to its end. */
+  get idle(): boolean {
+    return !this.#busy && this.#coming.length === 0;
+  }
+
   /** The call of the race so far, in the language of the page. */
   get call(): CallLine[] {
     return callRace(this.#shown, speech.words, this.style);
@@ -86,13 +103,17 @@ export class Table<View = unknown> {
   /** The race view has brought its horses to their places. */
   settled(): void {
     if (!this.#busy) return;
-    const { hold = 2500 } = this.#options;
-    if (this.#shown.at(-1)?.official && this.#coming.length > 0) {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#next(), hold);
-    } else {
-      this.#next();
-    }
+    const { hold = 2500, pause } = this.#options;
+    const step = this.#shown.at(-1);
+    const wait = step?.official ? hold : step ? (pause?.(step) ?? 0) : 0;
+    clearTimeout(this.#timer);
+    if (wait > 0 && this.#coming.length > 0) this.#timer = setTimeout(() => this.#next(), wait);
+    else this.#next();
+  }
+
+  /** Does not wait any longer before the next step. */
+  hurry(): void {
+    if (this.#busy && this.#coming.length > 0) this.#next();
   }
 
   /** Straight to the present. */
@@ -133,17 +154,25 @@ export class Table<View = unknown> {
       this.#busy = false;
     } else {
       const last = this.#coming.at(-1)?.frame ?? this.frame;
-      this.#coming.push(...follow(last, events, race));
+      // A word about the chairs alone is no step of the race.
+      if (events.length > 0 || !same(last, race))
+        this.#coming = [...this.#coming, ...follow(last, events, race)];
       if (!this.#busy) this.#next();
     }
     this.#options.onevents?.(events, state);
   }
 
   #next(): void {
-    const step = this.#coming.shift();
+    clearTimeout(this.#timer);
+    const [step, ...rest] = this.#coming;
+    this.#coming = rest;
     this.#busy = step !== undefined;
     if (!step) return;
     const sameRace = this.frame?.race === step.frame.race;
     this.#shown = sameRace ? [...this.#shown, step] : [step];
   }
+}
+
+function same(one: RaceFrame | null, other: RaceFrame | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -13,9 +13,23 @@ export interface YourTable {
   seat: number | null;
   token: string | null;
   name: string;
+  /** Every seat that is played on this device; several of them make a hot seat. */
+  seats?: OwnSeat[];
+  /** What arranges the seats, on the device that opened the table. */
+  host?: string;
+  /** Who looks at this screen: one player, all of them in turn, or a room. */
+  place?: Place;
   /** When it was looked at last, in milliseconds. */
   seen: number;
 }
+
+export interface OwnSeat {
+  seat: number;
+  token: string;
+  name: string;
+}
+
+export type Place = "link" | "screen" | "room";
 
 function isTable(value: unknown): value is YourTable {
   const table = value as YourTable | null;
@@ -50,6 +64,39 @@ export class YourTables {
   /** Keeps a table, or what is new about it. */
   keep(table: YourTable): void {
     this.#store((others) => [table, ...others.filter(({ id }) => id !== table.id)]);
+  }
+
+  /** The seats that this device plays at a table. */
+  own(id: string): OwnSeat[] {
+    const table = this.get(id);
+    if (table?.seats) return table.seats;
+    return table?.token && table.seat !== null
+      ? [{ seat: table.seat, token: table.token, name: table.name }]
+      : [];
+  }
+
+  /** Adds a seat to a table, or what is new about it. */
+  sit(id: string, game: GameId, own: OwnSeat, rest: Partial<YourTable> = {}): void {
+    const seats = [...this.own(id).filter(({ seat }) => seat !== own.seat), own];
+    seats.sort((a, b) => a.seat - b.seat);
+    const first = seats[0] ?? own;
+    const { seat, token, name } = seats.length === 1 ? own : first;
+    this.keep({ ...this.get(id), id, game, seat, token, name, seats, seen: Date.now(), ...rest });
+  }
+
+  /** A seat is played elsewhere now, or by nobody. */
+  rise(id: string, seat: number): void {
+    const table = this.get(id);
+    if (!table) return;
+    const seats = this.own(id).filter((own) => own.seat !== seat);
+    const first = seats[0];
+    this.keep({
+      ...table,
+      seats,
+      seat: first?.seat ?? null,
+      token: first?.token ?? null,
+      name: first?.name ?? table.name,
+    });
   }
 
   forget(id: string): void {

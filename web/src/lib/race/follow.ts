@@ -33,7 +33,9 @@ export function follow(
 ): RaceStep[] {
   const steps: RaceStep[] = [];
   let frame = from;
+  let since: { type: string }[] = [];
   for (const event of events) {
+    since.push(event);
     if (!frame || !isRaceEvent(event)) continue;
     const last = steps.at(-1);
     if (event.type === "official") {
@@ -43,18 +45,24 @@ export function follow(
       frame = changed(frame, event.horse, { status: place });
       // Crossing the line is part of the move that led there.
       if (last) last.frame = frame;
-      else steps.push({ frame });
+      else steps.push({ frame, events: since });
     } else {
       const spent = event.type === "cancelled" || (event.bonus ?? 0) > 0;
       frame = changed(frame, event.horse, {
         ...(event.type === "moved" ? { distance: event.to } : {}),
         ...(spent ? { badge: null } : {}),
       });
-      steps.push({ frame });
+      steps.push({ frame, events: since });
+      since = [];
     }
   }
   const last = steps.at(-1);
   if (to && last && to.race === last.frame.race && !last.official) last.frame = to;
-  else if (to) steps.push({ frame: to });
+  else if (to) {
+    steps.push({ frame: to, events: since });
+    return steps;
+  }
+  // What came after the last move belongs to it.
+  if (last && since.length > 0) last.events = [...(last.events ?? []), ...since];
   return steps;
 }

@@ -40,6 +40,8 @@ export interface RaceStep {
   official?: number[];
   /** The posts of a tie that a rule had to decide, the one put first in front. */
   photo?: number[];
+  /** What happened on the way to it, in the game's own events: the throw, the choice, the move. */
+  events?: readonly { type: string }[];
 }
 
 export function runner(frame: RaceFrame, post: number): Runner | undefined {

@@ -39,7 +39,7 @@ describe("follow", () => {
   test("the engine's own frame stands at the end of a move", () => {
     const next = { ...sampleFrame({ 8: { distance: 9 } }), legal: [{ post: 8, distance: 10 }] };
     const steps = follow(start, [{ type: "moved", horse: 8, from: 8, to: 9 } as never], next);
-    expect(steps).toEqual([{ frame: next }]);
+    expect(steps.map(({ frame }) => frame)).toEqual([next]);
   });
 
   test("tokens that are spent are gone", () => {

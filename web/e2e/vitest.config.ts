@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// Against the real server in a real browser: `npm run e2e`, with RAILBIRD_BIN naming the program.
+export default defineConfig({
+  test: {
+    root: new URL(".", import.meta.url).pathname,
+    include: ["**/*.test.ts"],
+    // One browser at a time: several of them measure each other instead of the client.
+    fileParallelism: false,
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
+  },
+});

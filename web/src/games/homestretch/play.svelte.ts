@@ -1,0 +1,421 @@
+/** A Homestretch table on the screen: what to show, what to decide, and how it is sent. */
+
+import { speech, t } from "../../lib/i18n/lang.svelte";
+import { type Api, Refused } from "../../lib/net/api";
+import { Table } from "../../lib/net/table.svelte";
+import type { GameEvent, TableState } from "../../lib/net/types";
+import type { RaceStep } from "../../lib/race/frame";
+import { sound } from "../../lib/sound/sound.svelte";
+import { logLine } from "./log";
+import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
+import { type SeatLook, seatLooks } from "./seats";
+import { Slip } from "./slip.svelte";
+import type {
+  Chances,
+  HomestretchMove,
+  HomestretchView,
+  OpenSlip,
+  Result,
+  SeatView,
+  Summary,
+  You,
+} from "./types";
+
+export type Screen = "waiting" | "draft" | "tote" | "race" | "payout" | "market" | "over";
+
+export interface PlayOptions {
+  api: Api;
+  id: string;
+  token: string | null;
+  /** Show the table as it was at this number, and nothing live. */
+  at?: number | undefined;
+}
+
+/** How long a throw stands before what follows from it, in milliseconds. */
+const READ = 620;
+/** How long the end of a race stands before the payout. */
+const FINISH = 1900;
+const LOG = 400;
+
+/** What was told of a table so far: a seat that hands the screen over leaves the log behind. */
+const LOGS = new Map<string, string[]>();
+
+function pauseOf({ events = [] }: RaceStep): number {
+  return events.some(({ type }) => ["thrown", "rolled_off", "cancelled"].includes(type))
+    ? READ
+    : 160;
+}
+
+export class Play {
+  readonly api: Api;
+  readonly id: string;
+  readonly token: string | null;
+  readonly table: Table<HomestretchView>;
+  readonly slip = new Slip();
+  pack = $state.raw<Pack>(STANDARD);
+  chances = $state.raw<Chances | null>(null);
+  showChances = $state(false);
+  log = $state.raw<string[]>([]);
+  /** Results whose payout was looked at to its end. */
+  reviewed = $state<number | null>(null);
+  /** What the server says that is no refusal of a move. */
+  notice = $state<string | null>(null);
+  #fixed = $state.raw<TableState<HomestretchView> | null>(null);
+  #ended = $state(0);
+  #endTimer: ReturnType<typeof setTimeout> | undefined;
+  #packAsked = false;
+  #chancesAt = -1;
+  readonly #at: number | undefined;
+
+  constructor({ api, id, token, at }: PlayOptions) {
+    this.api = api;
+    this.id = id;
+    this.token = token;
+    this.#at = at;
+    this.log = LOGS.get(id) ?? [];
+    this.table = new Table<HomestretchView>({
+      api,
+      table: id,
+      token,
+      pause: pauseOf,
+      onevents: (events, state) => this.#happened(events, state),
+    });
+  }
+
+  open(): void {
+    if (this.#at === undefined) this.table.open();
+    else void this.#look(this.#at);
+  }
+
+  close(): void {
+    clearTimeout(this.#endTimer);
+    this.table.close();
+    sound.stands(null);
+  }
+
+  async #look(at: number): Promise<void> {
+    try {
+      const state = await this.api.table<HomestretchView>(this.id, this.token, at);
+      this.#fixed = { ...state, moves: [] };
+      this.#know(state);
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : t("net.lost");
+    }
+  }
+
+  // ── what there is ─────────────────────────────────────────────────────────────────────────
+
+  get state(): TableState<HomestretchView> | null {
+    return this.#fixed ?? this.table.state;
+  }
+
+  get view(): HomestretchView | null {
+    return this.state?.view ?? null;
+  }
+
+  get summary(): Summary | null {
+    return this.view?.summary ?? null;
+  }
+
+  get you(): You | null {
+    return this.view?.you ?? null;
+  }
+
+  get seats(): SeatView[] {
+    return this.summary?.seats ?? [];
+  }
+
+  readonly looks: SeatLook[] = $derived(seatLooks(this.seats));
+
+  look(seat: number): SeatLook | undefined {
+    return this.looks[seat];
+  }
+
+  name(seat: number): string {
+    return this.seats[seat]?.name ?? "";
+  }
+
+  facts(horse: number): HorseFacts {
+    return facts(this.pack, horse);
+  }
+
+  get frame() {
+    return this.#fixed ? (this.#fixed.race ?? null) : this.table.frame;
+  }
+
+  /** The throw that the screen shows, which may be older than the one the table waits on. */
+  readonly thrown = $derived.by(() => {
+    const events = (this.table.step?.events ?? []) as GameEvent[];
+    const last = events.findLast(({ type }) => type === "thrown");
+    if (last) return { seat: last.seat as number, dice: last.dice as [number, number] };
+    const turn = this.summary?.turn;
+    return turn?.dice && !this.table.behind ? { seat: turn.seat, dice: turn.dice } : null;
+  });
+
+  get moves(): HomestretchMove[] {
+    return (this.state?.moves ?? []) as HomestretchMove[];
+  }
+
+  /** How many dice this seat is asked to type in. */
+  get diceDue(): number {
+    const pending = this.state?.pending;
+    const due = pending?.kind === "chance" && pending.chance === "dice" && this.token !== null;
+    const own = pending?.seat == null || pending.seat === this.you?.seat;
+    return due && own && this.#at === undefined ? (pending.count ?? 0) : 0;
+  }
+
+  /** Whether there is something for this seat to decide. */
+  get mine(): boolean {
+    return this.moves.length > 0 || this.diceDue > 0;
+  }
+
+  /** What tells one decision from the next. */
+  get decision(): string | null {
+    if (!this.mine) return null;
+    return String(this.state?.pending.decision ?? `dice ${this.state?.number}`);
+  }
+
+  get openSlip(): OpenSlip | null {
+    const bet = this.moves.find((move) => move.type === "bet");
+    return bet && "open" in bet ? bet.open : null;
+  }
+
+  /** Seats that are waited for, whoever looks. */
+  get awaited(): number[] {
+    const pending = this.state?.pending;
+    if (pending?.kind === "chance") return pending.seat == null ? [] : [pending.seat];
+    return this.summary?.awaiting.seats ?? pending?.seats ?? [];
+  }
+
+  /** The result whose payout is still to be shown. */
+  get result(): Result | null {
+    return this.summary?.results[this.reviewed ?? Number.POSITIVE_INFINITY] ?? null;
+  }
+
+  get screen(): Screen {
+    const summary = this.summary;
+    if (!summary) return "waiting";
+    const result = this.result;
+    if (result) {
+      const onTrack = this.frame?.race === result.race && this.#ended < result.race;
+      return onTrack ? "race" : "payout";
+    }
+    switch (summary.phase) {
+      case "setup":
+        return "waiting";
+      case "draft":
+        return "draft";
+      case "betting":
+        return "tote";
+      case "roll_off":
+      case "race":
+        return "race";
+      case "second_chance":
+        return "market";
+      case "over":
+        return "over";
+    }
+  }
+
+  /** What the screen reader is told to decide, in a few words. */
+  get question(): string {
+    if (this.diceDue > 0) return t("hs.ask.dice", { n: this.diceDue });
+    const kind = this.moves[0]?.type;
+    const horse = this.summary?.turn?.horse;
+    const name = horse == null ? "" : `${horse} ${this.facts(horse).name}`;
+    switch (kind) {
+      case "keep":
+        return t("hs.ask.keep");
+      case "bet":
+        return t("hs.ask.bet");
+      case "advance":
+        return t("hs.ask.advance", { horse: name });
+      case "push":
+        return t("hs.ask.push", { horse: name });
+      case "reroll":
+      case "stop":
+        return t("hs.ask.again");
+      case undefined:
+        return "";
+      default:
+        return t("hs.ask.buy");
+    }
+  }
+
+  // ── what is done ──────────────────────────────────────────────────────────────────────────
+
+  play(move: HomestretchMove): Promise<boolean> {
+    return this.table.play(move);
+  }
+
+  /** Runs a call; what goes wrong is said in the server's words. */
+  async #ask<T>(call: (token: string) => Promise<T>): Promise<T | null> {
+    if (!this.token) return null;
+    this.notice = null;
+    try {
+      return await call(this.token);
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : t("net.offline");
+      return null;
+    }
+  }
+
+  async undo(): Promise<boolean> {
+    return (await this.#ask((token) => this.api.undo(this.id, token))) !== null;
+  }
+
+  /** Asks everybody to go back past a throw, or answers who asked. */
+  async vote(agree: boolean): Promise<void> {
+    await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
+  }
+
+  async hint(): Promise<HomestretchMove | null> {
+    const found = await this.#ask((token) => this.api.hint(this.id, token));
+    return (found?.move as HomestretchMove | undefined) ?? null;
+  }
+
+  /** Fills the slip as a bot would; nothing is sent yet. */
+  async betForMe(): Promise<boolean> {
+    const move = await this.hint();
+    if (move?.type !== "bet" || !("bets" in move)) return false;
+    this.slip.fill(move.bets);
+    return true;
+  }
+
+  lock(): Promise<boolean> {
+    return this.play({ type: "bet", bets: this.slip.bets });
+  }
+
+  async enter(chance: { dice: number[] } | "house"): Promise<boolean> {
+    return (await this.#ask((token) => this.api.enterChance(this.id, token, chance))) !== null;
+  }
+
+  async handToBot(seat: number): Promise<void> {
+    await this.#ask((token) => this.api.handOver(this.id, seat, token));
+  }
+
+  async takeBack(): Promise<void> {
+    const seat = this.you?.seat;
+    if (seat !== undefined) await this.#ask((token) => this.api.takeBack(this.id, seat, token));
+  }
+
+  async rematch(): Promise<string | null> {
+    return (await this.#ask((token) => this.api.rematch(this.id, token)))?.id ?? null;
+  }
+
+  /** True chances are shown only when asked for, and found only then. */
+  async toggleChances(): Promise<void> {
+    this.showChances = !this.showChances;
+    await this.findChances();
+  }
+
+  async findChances(): Promise<void> {
+    const { summary, state } = this;
+    if (!this.showChances || !summary || !state || summary.card === null) return;
+    if (this.#chancesAt === state.number) return;
+    this.#chancesAt = state.number;
+    try {
+      const found = await this.api.chances<Chances>(this.id, this.token);
+      if (this.state?.number === state.number) this.chances = found;
+    } catch {
+      this.notice = t("hs.chances.none");
+      this.showChances = false;
+    }
+  }
+
+  /** Chances to win by horse, where they are shown. */
+  get winChances(): Record<number, number> | undefined {
+    if (!this.showChances || !this.chances) return undefined;
+    return Object.fromEntries(this.chances.horses.map(({ horse, win }) => [horse, win.mean]));
+  }
+
+  chanceOf(horse: number, line: "win" | "place" | "show"): number | null {
+    if (!this.showChances) return null;
+    return this.chances?.horses.find((one) => one.horse === horse)?.[line].mean ?? null;
+  }
+
+  /** The race view has its horses in place: on to the next step, or to the payout. */
+  settled(): void {
+    const race = this.frame?.race ?? 0;
+    const over = (this.summary?.results.length ?? 0) >= race && !this.table.behind;
+    this.table.settled();
+    if (over && this.#ended < race) {
+      clearTimeout(this.#endTimer);
+      this.#endTimer = setTimeout(() => this.endRace(), FINISH);
+    }
+  }
+
+  /** Leaves the finished race for its payout. */
+  endRace(): void {
+    clearTimeout(this.#endTimer);
+    this.#ended = this.summary?.results.length ?? 0;
+  }
+
+  /** Straight to the next own decision, or to the result. */
+  skip(): void {
+    this.table.skip();
+    if (this.result && this.mine) this.endRace();
+  }
+
+  finishReview(): void {
+    this.reviewed = this.summary?.results.length ?? 0;
+    this.#remember();
+  }
+
+  // ── what comes in ─────────────────────────────────────────────────────────────────────────
+
+  #happened(events: GameEvent[], state: TableState<HomestretchView>): void {
+    this.#know(state);
+    const lines = events.map((event) => logLine(event, this.seats, this.pack, speech.words));
+    const said = lines.filter((line) => line !== null);
+    if (said.length > 0) {
+      this.log = [...this.log, ...said].slice(-LOG);
+      LOGS.set(this.id, this.log);
+    }
+    const kinds = new Set(events.map(({ type }) => type));
+    if (kinds.has("first_turn")) sound.gate();
+    if (kinds.has("purse_paid") || kinds.has("bought")) sound.pay();
+    if (this.showChances) void this.findChances();
+  }
+
+  #know(state: TableState<HomestretchView>): void {
+    const results = state.view?.summary.results.length ?? 0;
+    if (this.reviewed === null && state.view) {
+      this.reviewed = Math.min(this.#remembered() ?? results, results);
+      this.#remember();
+    }
+    // A result that was taken back with the moves before it is to be shown anew.
+    if (this.reviewed !== null && this.reviewed > results) this.reviewed = results;
+    if (this.#ended > results) this.#ended = results;
+    const open = this.openSlip;
+    const summary = state.view?.summary;
+    if (open && summary) {
+      this.slip.begin(`railbird.slip.${this.id}.${summary.race}.${state.view.you?.seat}`, open);
+    }
+    if (state.pack === null && !this.#packAsked) {
+      this.#packAsked = true;
+      this.pack = UNKNOWN;
+      this.api.pack(this.id).then(
+        (value) => (this.pack = readPack(value)),
+        () => (this.pack = UNKNOWN),
+      );
+    }
+  }
+
+  #remembered(): number | null {
+    try {
+      const kept = sessionStorage.getItem(`railbird.payout.${this.id}`);
+      return kept === null ? null : Number(kept);
+    } catch {
+      return null;
+    }
+  }
+
+  #remember(): void {
+    try {
+      sessionStorage.setItem(`railbird.payout.${this.id}`, String(this.reviewed));
+    } catch {
+      // Without storage a reload shows the present and not the last payout.
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** The five games on the shelf. Which of them can be played is the server's to say. */
+
+import type { Art } from "../lib/draw/art";
+
+export interface ShelfGame {
+  id: "homestretch" | "high_roller" | "big_stakes" | "racing_stable" | "stretch";
+  /** A proper name: the same in every language. */
+  name: string;
+  art: Art;
+  players: [number, number];
+  minutes: number;
+}
+
+export const SHELF: readonly ShelfGame[] = [
+  { id: "homestretch", name: "Homestretch", art: "straight", players: [2, 6], minutes: 30 },
+  { id: "high_roller", name: "High Roller", art: "oval", players: [2, 8], minutes: 45 },
+  { id: "big_stakes", name: "Big Stakes Racing", art: "turf", players: [1, 10], minutes: 40 },
+  { id: "racing_stable", name: "Racing Stable", art: "ring", players: [2, 8], minutes: 60 },
+  { id: "stretch", name: "Top of the Stretch", art: "chart", players: [1, 1], minutes: 4 },
+];
+
+export function gameName(id: string): string {
+  return SHELF.find((game) => game.id === id)?.name ?? id;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { sampleFrame } from "../race/sample";
+import { type History, marks, spanAt, spans, stepsOf } from "./history";
+
+const told = (number: number, type: string, more: Record<string, unknown> = {}) => ({
+  number,
+  event: { type, ...more },
+});
+const move = (number: number, horse: number, from: number, to: number) =>
+  told(number, "moved", { horse, from, to, bonus: 0 });
+
+const PAST: History = {
+  number: 12,
+  events: [
+    told(2, "shuffled", { deck: "green" }),
+    told(3, "race_card", { race: 1, card: "p01" }),
+    told(4, "betting_closed"),
+    move(5, 7, 0, 2),
+    move(6, 8, 0, 2),
+    move(7, 8, 2, 4),
+    told(8, "cancelled", { horse: 3 }),
+    move(9, 7, 2, 6),
+    told(9, "official", { race: 1, finish: [7, 8, 3] }),
+    told(9, "race_card", { race: 2, card: "p02" }),
+    move(11, 3, 0, 2),
+  ],
+};
+
+test("a race goes from its card to its result, and the entry that ends it is its own", () => {
+  const all = spans(PAST);
+  expect(all).toEqual([
+    { race: 1, from: 3, to: 9 },
+    { race: 2, from: 9, to: null },
+  ]);
+  expect(spanAt(all, 2)).toBeNull();
+  expect(spanAt(all, 9)?.race).toBe(1);
+  expect(spanAt(all, 10)?.race).toBe(2);
+});
+
+test("marks name lead changes, trouble and the parts of the game", () => {
+  expect(marks(PAST).map(({ number, kind, horse }) => [number, kind, horse ?? 0])).toEqual([
+    [3, "race", 0],
+    [4, "closed", 0],
+    [7, "lead", 8],
+    [8, "trouble", 3],
+    [9, "lead", 7],
+    [9, "official", 0],
+    [9, "race", 0],
+  ]);
+});
+
+test("the steps of a race lead to the number asked for and not beyond its end", () => {
+  const [first] = spans(PAST);
+  const space = (upto: number) =>
+    stepsOf(PAST, first!, sampleFrame({}), upto)
+      .at(-1)
+      ?.frame.runners.find(({ post }) => post === 7)?.distance;
+  expect([space(3), space(5), space(12)]).toEqual([0, 2, 6]);
+});

@@ -1,0 +1,137 @@
+/** A table's whole past as one viewer may know it: every event with the number of its entry. */
+
+import type { RaceFrame, RaceStep } from "../race/frame";
+import { follow } from "../race/follow";
+import { type Api, Unreachable } from "./api";
+import type { GameEvent, NumberedEvent, Push } from "./types";
+
+export interface History {
+  /** How far the log goes. */
+  number: number;
+  events: NumberedEvent[];
+}
+
+const PATIENCE = 15_000;
+
+/** Reads the past over the live channel: a viewer who has nothing is told everything. */
+export function loadHistory(
+  api: Api,
+  id: string,
+  token: string | null,
+  page = location.href,
+): Promise<History> {
+  return new Promise((done, fail) => {
+    const socket = new WebSocket(api.liveAddress(id, page));
+    const away = () => fail(new Unreachable("the past of the table was not told"));
+    const late = setTimeout(() => {
+      socket.close();
+      away();
+    }, PATIENCE);
+    socket.onopen = () => socket.send(JSON.stringify({ ...(token ? { token } : {}), have: 0 }));
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      const told = JSON.parse(data) as Partial<Push>;
+      if (typeof told.number !== "number") return;
+      clearTimeout(late);
+      done({ number: told.number, events: told.events ?? [] });
+      socket.close();
+    };
+    socket.onclose = () => {
+      clearTimeout(late);
+      away();
+    };
+  });
+}
+
+export type MarkKind = "race" | "closed" | "lead" | "trouble" | "official" | "market";
+
+/** A moment worth jumping to. */
+export interface Mark {
+  number: number;
+  kind: MarkKind;
+  /** The horse it is about. */
+  horse?: number;
+  race?: number;
+}
+
+/** The entries of one race, from its card to its result. */
+export interface Span {
+  race: number;
+  from: number;
+  /** The entry that made it official; none while it runs. */
+  to: number | null;
+}
+
+const of = (event: GameEvent, field: string) => event[field] as number;
+
+export function spans({ events }: History): Span[] {
+  const found: Span[] = [];
+  for (const { number, event } of events) {
+    if (event.type === "race_card") found.push({ race: of(event, "race"), from: number, to: null });
+    const running = found.find(
+      ({ race }) => event.type === "official" && race === of(event, "race"),
+    );
+    if (running) running.to = number;
+  }
+  return found;
+}
+
+/** The race that is shown at a number: the one that runs there, or the last that was run. An entry
+ *  that ends a race and turns up the next card belongs to the race that it ends. */
+export function spanAt(all: readonly Span[], number: number): Span | null {
+  const begun = all.filter(({ from }) => from <= number);
+  return begun.find(({ to }) => to === number) ?? begun.at(-1) ?? null;
+}
+
+/** The steps of a race from its first frame up to a number. */
+export function stepsOf(history: History, span: Span, start: RaceFrame, upto: number): RaceStep[] {
+  const last = Math.min(upto, span.to ?? upto);
+  const within = history.events.filter(({ number }) => number > span.from && number <= last);
+  return [
+    { frame: start },
+    ...follow(
+      start,
+      within.map(({ event }) => event),
+      null,
+    ),
+  ];
+}
+
+/** Lead changes, trouble, and where each part of the game begins. */
+export function marks({ events }: History): Mark[] {
+  const found: Mark[] = [];
+  let spaces = new Map<number, number>();
+  let front: number | null = null;
+  for (const { number, event } of events) {
+    const horse = of(event, "horse");
+    switch (event.type) {
+      case "race_card":
+        spaces = new Map();
+        front = null;
+        found.push({ number, kind: "race", race: of(event, "race") });
+        break;
+      case "betting_closed":
+        found.push({ number, kind: "closed" });
+        break;
+      case "market_opens":
+        found.push({ number, kind: "market" });
+        break;
+      case "cancelled":
+        found.push({ number, kind: "trouble", horse });
+        break;
+      case "official":
+        found.push({ number, kind: "official", race: of(event, "race") });
+        break;
+      case "moved": {
+        spaces.set(horse, of(event, "to"));
+        const best = Math.max(...spaces.values());
+        const leaders = [...spaces].filter(([, space]) => space === best);
+        const alone = leaders.length === 1 ? (leaders[0]?.[0] ?? null) : null;
+        if (alone !== null && front !== null && alone !== front)
+          found.push({ number, kind: "lead", horse: alone });
+        front = alone ?? front;
+        break;
+      }
+    }
+  }
+  return found;
+}

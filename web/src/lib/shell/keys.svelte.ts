@@ -1,0 +1,47 @@
+/** The keys of the page. A component lends a key for as long as it is shown; the newest lender has it.
+ *  Keys that a race view or a form takes for itself are only listed. */
+
+import { typing } from "../race/views";
+import { prefs } from "./prefs.svelte";
+
+interface Lent {
+  key: string;
+  act: () => void;
+}
+
+class Keys {
+  #lent: Lent[] = [];
+  /** Whether the list of keys is open. */
+  listed = $state(false);
+
+  /** Lends a key; returns how to take it back. */
+  lend(key: string, act: () => void): () => void {
+    const lent = { key: key.toLowerCase(), act };
+    this.#lent.push(lent);
+    return () => (this.#lent = this.#lent.filter((one) => one !== lent));
+  }
+
+  start(): () => void {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!prefs.shortcuts || typing(event.target)) return;
+      // A space belongs to the button that has the focus.
+      if (event.key === " " && event.target instanceof HTMLElement && pressable(event.target))
+        return;
+      if (document.querySelector("dialog[open]") && event.key !== "?") return;
+      const key = event.key.toLowerCase();
+      const lent = this.#lent.findLast((one) => one.key === key);
+      if (!lent) return;
+      event.preventDefault();
+      lent.act();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }
+}
+
+function pressable(target: HTMLElement): boolean {
+  return target.closest("button, a, summary, input, [role=slider]") !== null;
+}
+
+export const keys = new Keys();

@@ -1,0 +1,106 @@
+/** Pages by address, over the history of the browser. Links are real links: a click on one that
+ *  stays in the client changes the page without a load, everything else is the browser's. */
+
+export type Route =
+  | { name: "home" }
+  | { name: "new"; game: string | null }
+  | { name: "table"; id: string; at: number | null }
+  | { name: "chart"; id: string; race: number | null }
+  | { name: "records" }
+  | { name: "settings" }
+  | { name: "missing" };
+
+const ID = /^[0-9a-hj-km-np-tv-z]{4,24}$/;
+
+function whole(text: string | null): number | null {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** The page of an address. */
+export function routeOf(path: string, query: URLSearchParams): Route {
+  const parts = path.split("/").filter((part) => part !== "");
+  const [first, id, rest] = parts;
+  if (first === undefined) return { name: "home" };
+  if (parts.length === 1 && first === "new") return { name: "new", game: query.get("game") };
+  if (parts.length === 1 && first === "records") return { name: "records" };
+  if (parts.length === 1 && first === "settings") return { name: "settings" };
+  if (first === "t" && id && ID.test(id)) {
+    if (parts.length === 2) return { name: "table", id, at: whole(query.get("at")) };
+    if (parts.length === 3 && rest === "chart")
+      return { name: "chart", id, race: whole(query.get("race")) };
+  }
+  return { name: "missing" };
+}
+
+/** The table of a code as people read it out: any case, with gaps, and letters taken for figures. */
+export function tableOfCode(typed: string): string | null {
+  const link = /\/t\/([0-9a-z]+)/i.exec(typed)?.[1];
+  const code = (link ?? typed)
+    .toLowerCase()
+    .replace(/[\s-]/g, "")
+    .replace(/[il]/g, "1")
+    .replace(/o/g, "0");
+  return ID.test(code) ? code : null;
+}
+
+/** A code in groups that can be read out. */
+export function spelled(id: string): string {
+  return id.toUpperCase().replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+class Router {
+  #address = $state(current());
+
+  get route(): Route {
+    const { path, search } = this.#address;
+    return routeOf(path, new URLSearchParams(search));
+  }
+
+  /** Changes with every page, so that focus can follow. A table's moment is no page of its own. */
+  get page(): string {
+    return this.#address.path;
+  }
+
+  go(to: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, "", to);
+    else history.pushState(null, "", to);
+    this.#address = current();
+    if (!replace) scrollTo(0, 0);
+  }
+
+  /** Follows the browser's own buttons and clicks on links; returns how to stop. */
+  start(): () => void {
+    const back = () => (this.#address = current());
+    const click = (event: MouseEvent) => {
+      const to = innerLink(event);
+      if (to === null) return;
+      event.preventDefault();
+      this.go(to);
+    };
+    addEventListener("popstate", back);
+    document.addEventListener("click", click);
+    return () => {
+      removeEventListener("popstate", back);
+      document.removeEventListener("click", click);
+    };
+  }
+}
+
+function current(): { path: string; search: string } {
+  return { path: location.pathname, search: location.search };
+}
+
+/** Where a plain click on one of our own links leads; null for every other click. */
+function innerLink(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target || link.hasAttribute("download")) return null;
+  const url = new URL(link.href, location.href);
+  if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return null;
+  // A jump within the page is the browser's.
+  if (url.hash && url.pathname === location.pathname) return null;
+  return url.pathname + url.search;
+}
+
+export const router = new Router();

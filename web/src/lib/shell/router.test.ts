@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { routeOf, spelled, tableOfCode } from "./router.svelte";
+
+const route = (address: string) => {
+  const url = new URL(address, "http://rail.test");
+  return routeOf(url.pathname, url.searchParams);
+};
+
+test("addresses have pages", () => {
+  expect(route("/")).toEqual({ name: "home" });
+  expect(route("/new?game=homestretch")).toEqual({ name: "new", game: "homestretch" });
+  expect(route("/t/0123456789ab")).toEqual({ name: "table", id: "0123456789ab", at: null });
+  expect(route("/t/0123456789ab?at=17")).toEqual({ name: "table", id: "0123456789ab", at: 17 });
+  expect(route("/t/0123456789ab/chart?race=2")).toMatchObject({ name: "chart", race: 2 });
+  expect(route("/records/")).toEqual({ name: "records" });
+});
+
+test("addresses that lead nowhere say so", () => {
+  for (const address of ["/nowhere", "/t", "/t/../../x", "/t/a%20b", "/t/0123456789ab/x", "/new/x"])
+    expect(route(address), address).toEqual({ name: "missing" });
+  expect(route("/t/0123456789ab?at=-1")).toMatchObject({ at: null });
+});
+
+test("a code is understood as people write it", () => {
+  expect(tableOfCode(" 0123 4567-89AB ")).toBe("0123456789ab");
+  expect(tableOfCode("OIL3 4567 89ab")).toBe("0113456789ab");
+  expect(tableOfCode("http://rail.test/t/0123456789ab?at=3")).toBe("0123456789ab");
+  expect(tableOfCode("not a code!")).toBeNull();
+  expect(spelled("0123456789ab")).toBe("0123 4567 89AB");
+});

@@ -1,0 +1,5 @@
+/** The server of this page. */
+
+import { Api } from "../net/api";
+
+export const api = new Api();

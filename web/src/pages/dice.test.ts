@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { GameRecord } from "../lib/net/types";
+import { csv, throws, totals } from "./dice";
+
+const record: GameRecord = {
+  railbird: 1,
+  game: "homestretch",
+  seats: ["Ann", "Ben"],
+  log: [
+    { chance: { shuffle: [1, 0] } },
+    { chance: { dice: [4] } },
+    { chance: { dice: [3, 4] } },
+    { seat: 0, move: { type: "stop" } },
+    { chance: { dice: [6, 6] } },
+  ],
+  by_hand: [4],
+};
+
+test("only throws are counted, and totals only of two dice", () => {
+  const all = throws(record);
+  expect(all).toHaveLength(3);
+  expect(totals(all).reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  expect(totals(all).find(({ total }) => total === 7)).toMatchObject({ count: 1, expected: 2 / 6 });
+});
+
+test("the file has one row a throw and says which were typed in", () => {
+  expect(csv(throws(record)).trimEnd().split("\r\n")).toEqual([
+    "entry,die1,die2,total,by_hand",
+    "1,4,,4,no",
+    "2,3,4,7,no",
+    "4,6,6,12,yes",
+  ]);
+});

@@ -1,0 +1,62 @@
+/** Who sits where at a table that is not open yet. Whatever is chosen can be opened: seats that a game
+ *  can not do without are never empty. */
+
+import type { NewTable } from "../lib/net/types";
+import type { Opening } from "../lib/net/open";
+import type { Place } from "../lib/net/tables.svelte";
+
+/** `you` and `friend`, or the name of a bot. */
+export type Sitter = "you" | "friend" | "empty" | { bot: string };
+
+export interface Draft {
+  game: string;
+  sitters: Sitter[];
+  place: Place;
+  /** Names of the local seats; an empty one gets the fallback. */
+  names: string[];
+  options: Record<string, unknown>;
+  pack: string;
+  dice: "house" | "mine";
+  /** Seconds, or none. */
+  patience: number | null;
+  hidden: boolean;
+}
+
+/** The seats as a game of `least` to `most` players allows them: you, and bots for the rest. */
+export function firstSitters(least: number, most: number, bot: string): Sitter[] {
+  const start = Math.min(most, Math.max(least, 4));
+  return Array.from({ length: most }, (_, i): Sitter =>
+    i === 0 ? "you" : i < start ? { bot } : "empty",
+  );
+}
+
+/** What the server is asked for. */
+export function opening(draft: Draft, named: (seat: number) => string): Opening {
+  const taken = draft.sitters
+    .map((sitter, row) => ({ sitter, row }))
+    .filter(({ sitter }) => sitter !== "empty");
+  const bots: Record<string, string> = {};
+  const local: Opening["local"] = [];
+  taken.forEach(({ sitter, row }, seat) => {
+    if (typeof sitter === "object") bots[String(seat)] = sitter.bot;
+    else if (isLocal(sitter, draft.place))
+      local.push({ seat, name: draft.names[row]?.trim() || named(seat) });
+  });
+  const table: NewTable = {
+    game: draft.game,
+    seats: taken.length,
+    bots,
+    private: draft.hidden,
+    dice: draft.dice,
+    ...(draft.pack === "standard" ? {} : { pack: draft.pack }),
+    ...(Object.keys(draft.options).length > 0 ? { options: draft.options } : {}),
+    ...(draft.patience === null ? {} : { patience: draft.patience, late: "wait" as const }),
+  };
+  return { table, place: draft.place, local };
+}
+
+/** Whether a person plays on this device: everybody at a hot seat, nobody on a room's big screen. */
+export function isLocal(sitter: Sitter, place: Place): boolean {
+  if (place === "room") return false;
+  return sitter === "you" || (sitter === "friend" && place === "screen");
+}

@@ -93,7 +93,7 @@ fn install_package(name: &str) {
         return;
     }
     println!("installing {name} …");
-    let mut apt = |arguments: &[&str]| {
+    let apt = |arguments: &[&str]| {
         output_of(Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
     };
     let _ = apt(&["update"]);

@@ -104,6 +104,11 @@ export class RealServer {
       for (const token of tokens) {
         const state = await this.call<TableLook>(`/api/tables/${id}`, { token });
         if (state.over || enough(state)) return state;
+        if (state.pending.kind === "chance" && state.pending.seat === state.seat) {
+          const body = { chance: "house" };
+          await this.call(`/api/tables/${id}/chance`, { method: "POST", token, body });
+          waiting = false;
+        }
         if (state.pending.decision === undefined) continue;
         const { move } = await this.call<{ move: unknown }>(`/api/tables/${id}/hint`, { token });
         const { decision } = state.pending;
@@ -148,6 +153,9 @@ export class RealServer {
   }
 }
 
+/** A game of one race: quick to play to its end. */
+export const SHORT = { options: { purple_races: 1, green_races: 0 } };
+
 /** A bot that needs no time to think. */
 export const BOT = "random";
 
@@ -159,7 +167,13 @@ export interface TableLook {
   started: boolean;
   seat: number | null;
   seats: { seat: number; name: string | null; bot: string | null; stand_in: string | null }[];
-  pending: { kind: string; seats?: number[]; decision?: number; free?: number[] };
+  pending: {
+    kind: string;
+    seats?: number[];
+    decision?: number;
+    free?: number[];
+    seat?: number | null;
+  };
   view: { summary: Record<string, unknown> & { phase: string; race: number } };
   commitment: string;
 }

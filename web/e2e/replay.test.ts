@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { harness, SHORT, type TableLook } from "./harness";
+
+const all = harness();
+let id = "";
+let last = 0;
+let token = "";
+
+interface Money {
+  name: string;
+  money: number;
+}
+
+beforeAll(async () => {
+  const table = await all.server.table(1, 2, SHORT);
+  id = table.id;
+  token = table.tokens[0] as string;
+  last = (await all.server.play(id, table.tokens)).number;
+});
+
+/** What a fresh replay to a number shows of the seats. */
+async function fresh(at: number): Promise<string[]> {
+  const { view } = await all.server.call<TableLook>(`/api/tables/${id}?at=${at}`);
+  const seats = view.summary.seats as Money[];
+  return seats.map(({ name, money }) => `${name} $${money.toLocaleString("en")}`).sort();
+}
+
+const standing = () =>
+  [...document.querySelectorAll("section[aria-label=Standing] tbody tr")]
+    .map(
+      (row) =>
+        `${row.querySelector("th")?.textContent?.trim()} ${row.lastElementChild?.textContent}`,
+    )
+    .sort();
+
+test("23: the scrubber goes to any entry and back, and shows what a fresh replay shows", async () => {
+  const { page } = await all.visit(`/t/${id}?at=0`);
+  const line = page.getByRole("slider");
+  const visited: string[][] = [];
+  const path = [Math.floor(last * 0.3), last, Math.floor(last * 0.8), 0, Math.floor(last * 0.3)];
+  for (const at of path) {
+    await line.fill(String(at));
+    await page.waitForSelector(`main[data-number="${at}"]`);
+    const shown = await page.evaluate(standing);
+    expect(shown).toEqual(await fresh(at));
+    visited.push(shown);
+  }
+  expect(visited[4]).toEqual(visited[0]);
+  // By keys: one entry, and to both ends.
+  await page.getByRole("heading", { name: "Replay" }).focus();
+  await page.keyboard.press("End");
+  await page.waitForSelector(`main[data-number="${last}"]`);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(`main[data-number="${last - 1}"]`);
+  await page.keyboard.press("Home");
+  await page.waitForSelector('main[data-number="0"]');
+  await page.keyboard.press("Space");
+  await page.waitForSelector('main[data-number="2"]');
+  await page.keyboard.press("Space");
+});
+
+test("23: the frame on the screen is the server's frame", async () => {
+  const at = Math.floor(last * 0.7);
+  const { page } = await all.visit(`/t/${id}?at=${at}`, { reducedMotion: "reduce" });
+  await page.waitForSelector("svg.track");
+  await page.keyboard.press("4");
+  const rows = await page
+    .locator("section.race tbody tr")
+    .evaluateAll((found) => found.map((row) => row.querySelector("th")?.textContent?.trim() ?? ""));
+  const { race } = await all.server.call<{
+    race: { order: number[]; runners: { post: number; name: string }[] };
+  }>(`/api/tables/${id}?at=${at}`);
+  const names = race.order.map((post) => race.runners.find((one) => one.post === post)?.name ?? "");
+  expect(rows).toHaveLength(names.length);
+  rows.forEach((row, i) => expect(row).toContain(names[i]));
+});
+
+test("24: a link with a number opens the replay at that move, as spectator", async () => {
+  const at = Math.floor(last * 0.5);
+  const { page } = await all.visit("/", { keep: all.seat(id, 0, token) });
+  const sent: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => sent.push(String(payload))),
+  );
+  const asked: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(`/api/tables/${id}`)) asked.push(request.headers().authorization);
+  });
+  await page.goto(`${all.server.base}/t/${id}?at=${at}`);
+  await page.waitForSelector(`main[data-number="${at}"]`);
+  expect(await page.getByLabel("Seen by").inputValue()).toBe("");
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter(Boolean)).toEqual([]);
+  expect(sent.join()).not.toContain(token);
+});
+
+test("29: the dice panel counts the record's throws, and its file has one row a throw", async () => {
+  const record = await all.server.call<{ log: { chance?: { dice?: number[] } }[] }>(
+    `/api/tables/${id}/record`,
+  );
+  const thrown = record.log.flatMap(({ chance }) => (chance?.dice ? [chance.dice] : []));
+  const { page } = await all.visit(`/t/${id}?at=0`);
+  await page.getByText(`${thrown.length} throws stand in the record`).waitFor();
+  const counts = await page
+    .locator("section[aria-labelledby=dice-title] tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].slice(0, 2).map((cell) => Number(cell.textContent))),
+    );
+  for (const [total, count] of counts) {
+    const sums = thrown.filter(
+      (dice) => dice.length === 2 && (dice[0] ?? 0) + (dice[1] ?? 0) === total,
+    );
+    expect(count).toBe(sums.length);
+  }
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByText("All throws as CSV").click(),
+  ]);
+  const rows = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n")
+    .slice(1);
+  expect(rows).toHaveLength(thrown.length);
+  rows.forEach((row, i) => expect(row).toContain(`,${thrown[i]?.join(",")}`));
+});
+
+test("30: the commitment shown before the race matches the seed revealed after it", async () => {
+  const table = await all.server.call<{ id: string; host: string }>("/api/tables", {
+    method: "POST",
+    body: { game: "homestretch", seats: 2, bots: { "1": "random" }, ...SHORT },
+  });
+  const before = await all.visit(`/t/${table.id}`);
+  const promised = await before.page.locator("main code").textContent();
+  const { token: seat } = await all.server.call<{ token: string }>(
+    `/api/tables/${table.id}/seats`,
+    { method: "POST", body: { name: "Ann", seat: 0 } },
+  );
+  await all.server.play(table.id, [seat]);
+  const { page } = await all.visit(`/t/${table.id}?at=0`);
+  const seed = await page.locator("code.seed").textContent();
+  expect(await page.locator("code.commitment").textContent()).toBe(promised);
+  const hash = createHash("sha256")
+    .update(Buffer.from(seed ?? "", "hex"))
+    .digest("hex");
+  expect(hash).toBe(promised);
+  await page.getByText("The seed is the one that was promised").waitFor();
+});
+
+test("32: the chart of a race has places, purses and payouts, and no column that the game does not decide", async () => {
+  const { view } = await all.server.call<TableLook>(`/api/tables/${id}`);
+  const [result] = view.summary.results as { finish: number[]; paid: number[] }[];
+  const { page } = await all.visit(`/t/${id}/chart`);
+  const sheet = page.locator("article").first();
+  await sheet.waitFor();
+  expect(await sheet.locator("table").first().locator("thead th").allTextContents()).toEqual([
+    "Fin",
+    "No.",
+    "Horse",
+    "Spaces short",
+    "Purse",
+    "To the owners",
+  ]);
+  const placed = sheet.locator("tr.placed svg.cloth");
+  const posts = await placed.evaluateAll((found) => found.map((one) => Number(one.textContent)));
+  expect(posts).toEqual(result?.finish);
+});

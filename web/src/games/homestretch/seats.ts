@@ -43,7 +43,7 @@ export function seatLooks(seats: readonly SeatView[]): SeatLook[] {
       letter: marks[i] ?? "",
       ground,
       figure,
-      silks: { pattern, ground, figure, sleeves: ground },
+      silks: { pattern, ground, figure, sleeves: color === "black" ? figure : ground },
     };
   });
 }

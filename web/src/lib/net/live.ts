@@ -58,7 +58,7 @@ export class Live<View = unknown> {
     this.#socket = channel;
     const mine = () => this.#socket === channel;
     channel.onopen = () => {
-      if (mine()) this.#hello(channel);
+      if (mine()) void this.#hello(channel);
     };
     channel.onmessage = ({ data }: MessageEvent<string>) => {
       if (mine()) this.#hear(JSON.parse(data) as Push<View> & Aside);

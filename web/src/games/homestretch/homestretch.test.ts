@@ -1,0 +1,305 @@
+import { describe, expect, test } from "vitest";
+import { Words } from "../../lib/i18n/words";
+import { sampleFrame } from "../../lib/race/sample";
+import { readCommand, typed } from "./command";
+import en from "./en.json";
+import common from "../../lib/i18n/en.json";
+import { walk } from "./grid";
+import { logLine } from "./log";
+import { facts, readPack, STANDARD, UNKNOWN } from "./pack";
+import { payoutSteps, receivedAfter } from "./payout";
+import { previews } from "./preview";
+import { seatLooks } from "./seats";
+import {
+  fitting,
+  moved,
+  nextToken,
+  onSpot,
+  placed,
+  refusal,
+  takenBack,
+  tokensLeft,
+  whole,
+} from "./slip";
+import {
+  type Bet,
+  type HomestretchMove,
+  LINES,
+  type OpenSlip,
+  type Result,
+  type SeatView,
+} from "./types";
+
+const open = (most = 2): OpenSlip => ({
+  tokens: [1, 1, 2, 2, 3],
+  horses: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  lines: ["win", "place", "show"],
+  most_on_one_spot: most,
+});
+const spot = (horse: number, line: Bet["line"] = "win") => ({ horse, line });
+const bet = (token: number, horse: number, line: Bet["line"] = "win") => ({ token, horse, line });
+
+describe("the slip", () => {
+  test("a token lies on the board or in the hand, never on both", () => {
+    const bets = placed(open(), [], spot(7), 2);
+    expect(bets).toEqual([bet(2, 7)]);
+    expect(tokensLeft(open(), bets ?? [])).toEqual([1, 1, 2, 3]);
+    expect(refusal(open(), [bet(3, 7)], spot(8), 3)).toBe("none_left");
+    expect(placed(open(), [bet(3, 7)], spot(8), 3)).toBeNull();
+  });
+
+  test("no more on a spot than the table allows", () => {
+    expect(refusal(open(1), [bet(1, 7)], spot(7), 2)).toBe("stack");
+    expect(refusal(open(1), [bet(1, 7)], spot(7, "place"), 2)).toBeNull();
+    expect(refusal(open(2), [bet(1, 7)], spot(7), 2)).toBeNull();
+    expect(refusal(open(2), [bet(1, 7), bet(1, 7)], spot(7), 2)).toBe("stack");
+  });
+
+  test("a spot that the board has not is none", () => {
+    expect(refusal(open(), [], spot(13), 1)).toBe("no_spot");
+  });
+
+  test("taking back takes the last one of the spot alone", () => {
+    const bets = [bet(1, 7), bet(2, 7), bet(3, 8)];
+    expect(takenBack(bets, spot(7))).toEqual([bet(1, 7), bet(3, 8)]);
+    expect(takenBack(bets, spot(9))).toEqual(bets);
+    expect(onSpot(bets, spot(7))).toEqual([2, 1]);
+  });
+
+  test("a token can be moved, also where its old place would be too full", () => {
+    const bets = [bet(1, 7), bet(2, 8)];
+    expect(moved(open(1), bets, 0, spot(7))).toEqual([bet(2, 8), bet(1, 7)]);
+    expect(moved(open(1), bets, 0, spot(8))).toBeNull();
+  });
+
+  test("the hand goes on with the same value, then with the highest", () => {
+    expect(nextToken(open(), [bet(2, 7)], 2)).toBe(2);
+    expect(nextToken(open(), [bet(2, 7), bet(2, 8)], 2)).toBe(3);
+    const all = [bet(1, 2), bet(1, 3), bet(2, 4), bet(2, 5), bet(3, 6)];
+    expect(nextToken(open(), all, 3)).toBeNull();
+    expect(whole(open(), all)).toBe(true);
+    expect(whole(open(), all.slice(1))).toBe(false);
+  });
+
+  test("of a slip that was kept only what is still allowed comes back", () => {
+    expect(fitting(open(1), [bet(1, 7), bet(2, 7), bet(9, 8), null, bet(3, 8)])).toEqual([
+      bet(1, 7),
+      bet(3, 8),
+    ]);
+    expect(fitting(open(), "rubbish")).toEqual([]);
+  });
+});
+
+describe("the grid", () => {
+  const horses = open().horses;
+  test("arrows walk over horses and lines and stop at the edges", () => {
+    expect(walk(spot(7), "ArrowRight", horses, LINES, false)).toEqual(spot(8));
+    expect(walk(spot(7), "ArrowDown", horses, LINES, false)).toEqual(spot(7, "place"));
+    expect(walk(spot(2), "ArrowLeft", horses, LINES, false)).toEqual(spot(2));
+    expect(walk(spot(7), "End", horses, LINES, false)).toEqual(spot(12));
+    expect(walk(spot(7), "x", horses, LINES, false)).toBeNull();
+  });
+
+  test("on a phone the horses go downwards", () => {
+    expect(walk(spot(7), "ArrowDown", horses, LINES, true)).toEqual(spot(8));
+    expect(walk(spot(7), "ArrowRight", horses, LINES, true)).toEqual(spot(7, "place"));
+  });
+});
+
+describe("commands", () => {
+  const advance: HomestretchMove[] = [
+    { type: "advance", spaces: 2 },
+    { type: "advance", spaces: 1 },
+  ];
+  const played = (line: string, moves: HomestretchMove[] = []) => {
+    const command = readCommand(line, moves);
+    return command.kind === "move" ? command.move : command;
+  };
+
+  test("the words of the terminal game", () => {
+    expect(played("2", advance)).toEqual(advance[0]);
+    expect(played("advance 1")).toEqual({ type: "advance", spaces: 1 });
+    expect(played("  Push   4 ")).toEqual({ type: "push", horse: 4 });
+    expect(played("reroll")).toEqual({ type: "reroll" });
+    expect(played("stop")).toEqual({ type: "stop" });
+    expect(played("keep 7a")).toEqual({ type: "keep", card: "7a" });
+    expect(played("7a", [{ type: "keep", card: "7a" }])).toEqual({ type: "keep", card: "7a" });
+    expect(played("buy 5a")).toEqual({ type: "buy", card: "5a" });
+    expect(played("buy blind")).toEqual({ type: "buy_blind" });
+    expect(played("pass")).toEqual({ type: "pass" });
+    expect(readCommand("bet for me", []).kind).toBe("bet_for_me");
+    expect(readCommand("undo", []).kind).toBe("undo");
+    expect(readCommand("board", [])).toEqual({ kind: "ask", what: "board" });
+    expect(readCommand("gap 7", [])).toEqual({ kind: "gap", post: "7" });
+  });
+
+  test("a slip", () => {
+    expect(played("bet 3 on 11 win, 2 on 7 to place")).toEqual({
+      type: "bet",
+      bets: [bet(3, 11), bet(2, 7, "place")],
+    });
+    for (const wrong of ["bet", "bet 3 at 11 win", "bet three on 11 win", "bet 3 on 11 nose"])
+      expect(readCommand(wrong, []), wrong).toMatchObject({ kind: "wrong", message: "slip" });
+  });
+
+  test("what is wrong is said with an example", () => {
+    expect(readCommand("keep", [])).toMatchObject({ message: "card", example: "keep 7a" });
+    expect(readCommand("push", [])).toMatchObject({ message: "number" });
+    expect(readCommand("gallop", advance)).toMatchObject({ example: "advance 2, advance 1" });
+  });
+
+  test("what is listed can be typed", () => {
+    const moves: HomestretchMove[] = [
+      ...advance,
+      { type: "push", horse: 12 },
+      { type: "keep", card: "10b" },
+      { type: "buy", card: "3c" },
+      { type: "buy_blind" },
+      { type: "pass" },
+      { type: "reroll" },
+      { type: "stop" },
+    ];
+    for (const move of moves) expect(played(typed(move))).toEqual(move);
+  });
+
+  test("digits are dice where dice are due", () => {
+    expect(readCommand("3 5", [], 2)).toEqual({ kind: "dice", dice: [3, 5] });
+    expect(readCommand("35", [], 2)).toEqual({ kind: "dice", dice: [3, 5] });
+    expect(readCommand("roll 3, 5", [], 2)).toEqual({ kind: "dice", dice: [3, 5] });
+    expect(readCommand("3", [], 2).kind).not.toBe("dice");
+  });
+});
+
+describe("previews", () => {
+  test("both lengths of a move, the token's bonus included", () => {
+    const frame = {
+      ...sampleFrame({ 4: { distance: 1, badge: "+4" } }),
+      legal: [
+        { post: 4, distance: 6 },
+        { post: 4, distance: 7 },
+      ],
+    };
+    const found = previews(frame, [
+      { type: "advance", spaces: 2 },
+      { type: "advance", spaces: 1 },
+    ]);
+    expect(found.map(({ to, steps, badge, home }) => [to, steps, badge, home])).toEqual([
+      [7, 6, "+4", false],
+      [6, 5, "+4", false],
+    ]);
+  });
+
+  test("a push by its horse, and over the line", () => {
+    const frame = { ...sampleFrame({ 9: { distance: 8 } }), legal: [{ post: 9, distance: 10 }] };
+    expect(previews(frame, [{ type: "push", horse: 9 }])[0]).toMatchObject({
+      horse: 9,
+      home: true,
+    });
+    expect(previews(frame, [{ type: "reroll" }])).toEqual([]);
+  });
+});
+
+const seat = (n: number, name: string, money: number, standing: number): SeatView => ({
+  seat: n,
+  name,
+  color: ["black", "blue"][n] ?? "green",
+  money,
+  standing,
+  shares: [],
+  share_count: 0,
+  share_value: 0,
+  spent: 0,
+  purses: 0,
+  winnings: 0,
+});
+
+describe("the payout", () => {
+  const result: Result = {
+    race: 1,
+    card: "p01",
+    start_seat: 0,
+    rolls: 30,
+    finish: [8, 11, 9],
+    purses: [
+      { horse: 8, place: 1, purse: 24000, shares: 2, paid: [12000, 12000] },
+      { horse: 11, place: 2, purse: 12000, shares: 0, paid: [0, 0] },
+      { horse: 9, place: 3, purse: 6000, shares: 1, paid: [0, 6000] },
+    ],
+    bets: [
+      { seat: 0, token: 3, horse: 8, line: "win", paid: 15000 },
+      { seat: 1, token: 2, horse: 7, line: "show", paid: 0 },
+    ],
+    paid: [27000, 18000],
+  };
+  const steps = payoutSteps(result, [seat(0, "Ann", 20000, 2), seat(1, "Ben", 60000, 1)]);
+
+  test("purses by placing, then tokens by seat, then the standing", () => {
+    expect(steps.map(({ kind }) => kind)).toEqual([
+      "purse",
+      "purse",
+      "purse",
+      "tokens",
+      "tokens",
+      "standing",
+    ]);
+    expect(steps[0]).toMatchObject({
+      parts: [
+        { seat: 0, paid: 12000 },
+        { seat: 1, paid: 12000 },
+      ],
+    });
+    expect(steps[1]).toMatchObject({ parts: [] });
+    expect(steps.at(-1)).toMatchObject({ rows: [{ seat: 1 }, { seat: 0, paid: 27000 }] });
+  });
+
+  test("adds up to what the race paid", () => {
+    for (const n of [0, 1]) expect(receivedAfter(steps, steps.length, n)).toBe(result.paid[n]);
+    expect(receivedAfter(steps, 1, 0)).toBe(12000);
+  });
+});
+
+test("the standard pack is what is printed in its files", () => {
+  expect(STANDARD.horses).toHaveLength(11);
+  expect(facts(STANDARD, 7)).toMatchObject({ name: "Time's Up", price: 10000, class: "favorite" });
+  expect(facts(STANDARD, 11).pays).toEqual({ win: 10, place: 5, show: 3 });
+  expect([STANDARD.unit, STANDARD.blindFee, STANDARD.start]).toEqual([1000, 3000, 50000]);
+  expect(Object.keys(STANDARD.cards)).toHaveLength(23);
+  expect(STANDARD.cards.p01).toBe("Alder Creek");
+});
+
+test("a table's own pack is read, and one that is not known shows numbers", () => {
+  const pack = readPack({
+    horses: [{ horse: 2, name: "Tin", price: 3000, class: "field" }],
+    payout: { 2: { win: 9, place: 4, show: 2 } },
+    money: { start: 9000, blind_fee: 500 },
+    bets: { unit: 100 },
+  });
+  expect(facts(pack, 2)).toMatchObject({ name: "Tin", pays: { win: 9 } });
+  expect(facts(UNKNOWN, 5)).toMatchObject({ name: "5", price: null });
+});
+
+test("seats have letters of their own", () => {
+  const looks = seatLooks([seat(0, "Ann", 0, 1), seat(1, "Abe", 0, 1), seat(2, "???", 0, 1)]);
+  expect(looks.map(({ letter }) => letter)).toEqual(["A", "B", "3"]);
+  expect(new Set(looks.map(({ silks }) => silks.pattern)).size).toBe(3);
+});
+
+test("what happens is said in words", () => {
+  const words = new Words("en", { ...common, ...en }, {});
+  const seats = [seat(0, "Ann", 0, 1)];
+  const say = (event: { type: string; [field: string]: unknown }) =>
+    logLine(event, seats, STANDARD, words);
+  expect(say({ type: "thrown", seat: 0, roll: 1, dice: [3, 4], horse: 7 })).toBe(
+    "Ann throws 3 + 4: 7 Time's Up.",
+  );
+  expect(say({ type: "moved", horse: 7, from: 0, to: 2, bonus: 0 })).toBe(
+    "7 Time's Up moves 2 spaces, to 2.",
+  );
+  expect(say({ type: "bought", seat: 0, card: "3c", price: 7000, blind: true })).toBe(
+    "Ann buys unseen and gets 3c Slim Chance, for $7,000.",
+  );
+  expect(
+    say({ type: "token_turned_up", seat: 0, token: 1, horse: 7, line: "win", paid: 0 }),
+  ).toBeNull();
+  expect(words.missing.size).toBe(0);
+});

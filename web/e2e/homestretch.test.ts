@@ -1,0 +1,389 @@
+/** The acceptance list inside the Homestretch table, each by its number. */
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { harness, type TableLook } from "./harness";
+
+const rail = harness();
+
+interface Look extends TableLook {
+  moves: { type: string }[];
+  undo: { may: boolean; why?: string };
+  view: TableLook["view"] & {
+    you: { kept: string[]; hand: string[]; bets: unknown[] } | null;
+    summary: {
+      seats: { money: number }[];
+      results: unknown[];
+      horses: { horse: number; space: number }[];
+      turn: { seat: number } | null;
+    };
+  };
+}
+
+interface Opened {
+  id: string;
+  tokens: string[];
+}
+
+const look = ({ id, tokens }: Opened, seat = 0) =>
+  rail.server.call<Look>(`/api/tables/${id}`, { ...(tokens[seat] ? { token: tokens[seat] } : {}) });
+
+/** The seat's page at a table. */
+async function sit(
+  table: Opened,
+  seat = 0,
+  options: Parameters<typeof rail.visit>[1] = {},
+): Promise<Page> {
+  const token = table.tokens[seat] ?? "";
+  const keep = { ...rail.seat(table.id, seat, token), ...options?.keep };
+  const { page } = await rail.visit(`/t/${table.id}`, { ...options, keep });
+  await page.waitForSelector("[data-decision], .wait, .tray, .text, .slip");
+  return page;
+}
+
+/** Plays on by the bots' advice until the seat has something to decide in a phase. */
+async function until(
+  table: Opened,
+  phase: string,
+  more: (state: Look) => boolean = () => true,
+): Promise<Look> {
+  const state = await rail.server.play(table.id, table.tokens, (now) => {
+    const seen = now as Look;
+    return (
+      seen.seat === 0 &&
+      seen.view.summary.phase === phase &&
+      seen.pending.decision !== undefined &&
+      more(seen)
+    );
+  });
+  return state as Look;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+const cell = (page: Page, horse: number, line: string) =>
+  page.locator(`[data-spot="${horse} ${line}"]`);
+
+test("4 a reload in each phase shows the same state, decision and tokens", async () => {
+  for (const phase of ["draft", "betting", "race", "second_chance", "over"]) {
+    const table = await rail.server.table(2, 1);
+    if (phase === "over") await rail.server.play(table.id, table.tokens);
+    else await until(table, phase);
+    const page = await sit(table);
+    await page.waitForTimeout(300);
+    if (phase === "betting") {
+      await cell(page, 9, "place").click();
+      await cell(page, 4, "win").click();
+    }
+    const shown = () =>
+      page.evaluate(() => {
+        const text = (selector: string) =>
+          [...document.querySelectorAll(selector)].map(
+            (one) => one.getAttribute("aria-label") ?? one.textContent?.trim(),
+          );
+        return {
+          phase: text("[aria-current=step]"),
+          decision: text("[data-decision]"),
+          cards: text(".fan button, .cards button"),
+          cells: text("[data-spot]"),
+          seats: text(".page li .money"),
+          heading: text("main h1"),
+        };
+      });
+    const before = await shown();
+    await page.reload();
+    await page.waitForSelector("[aria-current=step]");
+    await expect.poll(shown, { timeout: 5000 }).toEqual(before);
+    expect(before.decision.length, phase).toBeGreaterThan(0);
+  }
+});
+
+test("8 a bet is placed, taken back and locked by keyboard alone", async () => {
+  const table = await rail.server.table(2, 1);
+  await until(table, "betting");
+  const page = await sit(table);
+  // From the decision to the board by tab: the grid is one stop.
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if (await page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell"))
+      break;
+    await page.keyboard.press("Shift+Tab");
+  }
+  const name = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+  expect(await name()).toMatch(/^7 Time's Up, win, pays 4, your tokens none/);
+  await page.keyboard.press("3");
+  await page.keyboard.press("Enter");
+  expect(await name()).toMatch(/your tokens 3/);
+  await page.keyboard.press("Delete");
+  expect(await name()).toMatch(/your tokens none/);
+  await page.keyboard.press("3");
+  await page.keyboard.press("Enter");
+  for (const token of ["2", "2", "1", "1"]) {
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press(token);
+    await page.keyboard.press("Enter");
+  }
+  expect(await name()).toMatch(/^11 Eleventh Hour, win, pays 10, your tokens 1/);
+  await page.keyboard.press(".");
+  expect(await focused(page)).toMatch(/^Lock my bets$/);
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await look(table)).view.you?.bets.length).toBe(5);
+});
+
+test("10 the whole of Homestretch is played in the text view with typed commands", async () => {
+  const table = await rail.server.table(1, 1, { options: { purple_races: 1, green_races: 1 } });
+  const page = await sit(table);
+  await page.getByRole("button", { name: "Text", exact: true }).click();
+  const line = page.locator(".text input");
+  const type = async (words: string) => {
+    await line.fill(words);
+    await line.press("Enter");
+  };
+  await type("help");
+  await expect.poll(() => page.locator("[role=log]").textContent()).toContain("bet for me");
+  for (let turn = 0; turn < 400; turn += 1) {
+    const state = await look(table);
+    if (state.over) break;
+    if (state.pending.decision === undefined) {
+      await page.waitForTimeout(30);
+      continue;
+    }
+    const kind = state.moves[0]?.type;
+    if (kind === "bet")
+      await type("bet 3 on 11 win, 2 on 7 place, 2 on 6 show, 1 on 8 show, 1 on 5 win");
+    else await type(await page.locator(".choices code").first().innerText());
+    await expect
+      .poll(async () => {
+        const now = await look(table);
+        return now.over || now.number !== state.number;
+      })
+      .toBe(true);
+    await page.waitForTimeout(20);
+  }
+  expect((await look(table)).over).toBe(true);
+  await expect.poll(() => page.locator(".text h1").textContent()).toBe("Final result");
+}, 240_000);
+
+test("13 your turn is announced once, within a second", async () => {
+  const table = await rail.server.table(2, 0);
+  const page = await sit(table, 1);
+  await page.evaluate(() => {
+    const seen: { at: number; words: string }[] = [];
+    Object.assign(globalThis, { seen });
+    const region = document.getElementById("urge");
+    new MutationObserver(() =>
+      seen.push({ at: Date.now(), words: region?.textContent ?? "" }),
+    ).observe(region as Node, { childList: true, characterData: true, subtree: true });
+  });
+  const keep = async (seat: number) => {
+    const token = table.tokens[seat] ?? "";
+    const { move } = await rail.server.call<{ move: unknown }>(`/api/tables/${table.id}/hint`, {
+      token,
+    });
+    await rail.server.call(`/api/tables/${table.id}/moves`, {
+      method: "POST",
+      token,
+      body: { move },
+    });
+  };
+  await keep(1);
+  await page.waitForTimeout(300);
+  await page.evaluate(() => (globalThis as unknown as { seen: unknown[] }).seen.splice(0));
+  const start = Date.now();
+  await keep(0);
+  await page.waitForTimeout(1500);
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seen: { at: number; words: string }[] }).seen,
+  );
+  expect(seen.map(({ words }) => words.trim())).toEqual(["Your turn. Keep a card."]);
+  expect((seen[0]?.at ?? 0) - start).toBeLessThan(1000);
+});
+
+test("19 undo after a placed bet restores money and tokens; after a throw it is off and says why", async () => {
+  const table = await rail.server.table(2, 0);
+  await until(table, "betting");
+  const page = await sit(table);
+  const money = () => page.locator(".page li .money").allTextContents();
+  const before = await money();
+  await page.getByRole("button", { name: "Bet for me" }).click();
+  await expect.poll(() => focused(page)).toBe("Lock my bets");
+  const tokens = () =>
+    page
+      .locator("[data-spot][aria-selected=true]")
+      .evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-label")));
+  const laid = await tokens();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Your bets lie" }).waitFor();
+  await page.locator("[data-undo]").click();
+  await page.getByRole("button", { name: "Lock my bets" }).waitFor();
+  expect(await tokens()).toEqual(laid);
+  expect(await money()).toEqual(before);
+  expect((await look(table)).view.you?.bets).toEqual([]);
+
+  await until(table, "race");
+  const undo = page.locator("[data-undo]");
+  await expect.poll(() => undo.getAttribute("aria-disabled"), { timeout: 15_000 }).toBe("true");
+  // It can be pressed to hear the reason, though it does nothing else.
+  await undo.click({ force: true });
+  await expect
+    .poll(() => page.locator(".why").first().textContent())
+    .toContain("Dice or cards have fallen");
+});
+
+test("21 an illegal bet is refused with the rule's sentence and nothing changes", async () => {
+  const table = await rail.server.table(2, 1);
+  await until(table, "betting");
+  const page = await sit(table);
+  const before = JSON.stringify((await look(table)).view);
+  // On the board: one more on a spot than the standing allows.
+  for (let i = 0; i < 5; i += 1) await cell(page, 7, "win").click();
+  const refused = page.locator(".slip [role=alert]");
+  await expect.poll(() => refused.textContent()).toMatch(/at most|All your tokens/);
+  // And past the board, in words: the server's own sentence.
+  await page.getByRole("button", { name: "Text", exact: true }).click();
+  const line = page.locator(".text input");
+  await line.fill("bet 3 on 7 win, 2 on 7 win, 2 on 7 win, 1 on 7 win, 1 on 7 win");
+  await line.press("Enter");
+  await expect
+    .poll(() => page.locator("[role=log]").textContent())
+    .toMatch(/You are in place \d: at most \d/);
+  await line.fill("bet 3 on 7 win");
+  await line.press("Enter");
+  await expect
+    .poll(() => page.locator("[role=log]").textContent())
+    .toContain("Lay all five tokens");
+  expect(JSON.stringify((await look(table)).view)).toBe(before);
+});
+
+test("26 any key completes a running move, and skipping lands on the next own choice", async () => {
+  const table = await rail.server.table(1, 3);
+  await until(table, "race");
+  const page = await sit(table);
+  await page.locator(".choice").first().waitFor();
+  await page.keyboard.press("s");
+  // Three bots move on; a space goes straight to where this seat decides again.
+  await expect
+    .poll(
+      async () => {
+        await page
+          .locator("[data-skip]")
+          .click({ timeout: 200 })
+          .catch(() => undefined);
+        return page.locator(".tray [data-decision], .payout").count();
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+  const state = await look(table);
+  if (state.view.summary.phase === "race") {
+    expect(state.pending.decision).toBeDefined();
+    expect(await page.evaluate(() => document.activeElement?.closest(".tray") !== null)).toBe(true);
+  }
+});
+
+test("27 and 28 own dice are typed in, and a wrong one is corrected before the next entry", async () => {
+  const table = await rail.server.table(2, 0, { dice: "mine" });
+  // Until two dice are due for Ann; throws before that are typed through the API.
+  for (let turn = 0; turn < 200; turn += 1) {
+    let chance: { seat: number | null; count: number } | null = null;
+    await rail.server.play(table.id, table.tokens, (state) => {
+      const pending = state.pending as unknown as {
+        kind: string;
+        seat: number | null;
+        count: number;
+      };
+      if (pending.kind !== "chance") return false;
+      chance = pending;
+      return true;
+    });
+    const due = chance as { seat: number | null; count: number } | null;
+    if (!due) throw new Error("no dice are due");
+    if (due.count === 2 && due.seat === 0) break;
+    const token = table.tokens[due.seat ?? 0] ?? "";
+    const dice = Array.from({ length: due.count }, (_, i) => ((turn + i) % 6) + 1);
+    await rail.server.call(`/api/tables/${table.id}/chance`, {
+      method: "POST",
+      token,
+      body: { chance: { dice } },
+    });
+  }
+  const page = await sit(table);
+  await page.locator(".own").waitFor();
+  await page.keyboard.press("4");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("3");
+  await page.keyboard.press("5");
+  const dice = async () =>
+    (await look(table)).view.summary.turn as unknown as { dice: number[] | null };
+  await expect.poll(async () => (await dice())?.dice).toEqual([3, 5]);
+});
+
+test("31 true chances are hidden by default; shown, the win chances sum to 100", async () => {
+  const table = await rail.server.table(2, 1);
+  await until(table, "betting");
+  const page = await sit(table);
+  await cell(page, 7, "win").waitFor();
+  expect(await page.locator("[data-chance]").count()).toBe(0);
+  expect(await cell(page, 7, "win").getAttribute("aria-label")).not.toContain("chance");
+  await page.keyboard.press("t");
+  await page.locator("[data-chance]").first().waitFor();
+  const parts = await page
+    .locator("[data-chance^=win] svg")
+    .evaluateAll((all) =>
+      all.map((one) => Number.parseFloat(one.getAttribute("aria-label") ?? "")),
+    );
+  expect(parts).toHaveLength(11);
+  expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThan(0.7);
+  const { horses } = await rail.server.call<{ horses: { win: { mean: number } }[] }>(
+    `/api/tables/${table.id}/chances`,
+    { token: table.tokens[0] ?? "" },
+  );
+  expect(Math.abs(horses.reduce((sum, { win }) => sum + win.mean, 0) - 1)).toBeLessThan(0.001);
+  expect(await cell(page, 7, "win").getAttribute("aria-label")).toMatch(/chance \d+ percent$/);
+});
+
+test("14 with less motion nothing of the table moves by itself", async () => {
+  const table = await rail.server.table(1, 2);
+  await until(table, "race");
+  const page = await sit(table, 0, { reducedMotion: "reduce" });
+  await page.locator(".choice").first().waitFor();
+  const running = await page.evaluate(() => document.getAnimations().length);
+  expect(running).toBe(0);
+});
+
+test("7 a stranger sees no hand, no token value and no way to decide", async () => {
+  const table = await rail.server.table(2, 1);
+  await until(table, "betting");
+  const { page } = await rail.visit(`/t/${table.id}`);
+  await page.locator("[data-spot]").first().waitFor();
+  expect(await page.locator(".slip, [data-undo]").count()).toBe(0);
+});
+
+test("hot seat: hands stay behind a cover until their owner is there", async () => {
+  const table = await rail.server.table(2, 0);
+  const seats = table.tokens.map((token, seat) => ({
+    seat,
+    token,
+    name: ["Ann", "Ben"][seat] ?? "",
+  }));
+  const kept = {
+    id: table.id,
+    game: "homestretch",
+    ...seats[0],
+    seats,
+    place: "screen",
+    seen: Date.now(),
+  };
+  const { page } = await rail.visit(`/t/${table.id}`, {
+    keep: { "railbird.tables": JSON.stringify([kept]) },
+  });
+  await page.getByRole("button", { name: "I am Ann" }).waitFor();
+  expect(await page.locator(".fan").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.locator(".fan button").first().waitFor();
+  await page.keyboard.press("1");
+  await page.getByRole("button", { name: "I am Ben" }).waitFor();
+  expect(await page.locator(".fan").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.locator(".fan button").first().waitFor();
+  expect(await page.locator("main h1").first().textContent()).toContain("round 1");
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
     body: { game: "homestretch", seats: 4, bots: { "1": "random" } },
   });
   add("lobby", `/t/${lobby.id}`, ".seats");
-  for (const phase of ["draft", "betting", "race"]) {
+  for (const phase of ["draft", "betting", "race", "second_chance"]) {
     const { id, tokens } = await server.table(2, 0);
     await server.play(
       id,
@@ -167,7 +167,7 @@ test("12: Esc closes the list of keys and returns the focus", async () => {
   await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
   expect(await from.evaluate((one) => one === document.activeElement)).toBe(true);
   // Switched off, a single key does nothing.
-  await page.getByLabel("Single-key shortcuts").uncheck();
+  await page.getByRole("checkbox", { name: "Single-key shortcuts." }).uncheck();
   await from.focus();
   await page.keyboard.press("?");
   await page.waitForTimeout(200);

@@ -99,12 +99,10 @@ test("7: a stranger with the link looks on, and receives no hidden card or token
   };
   await page.goto(`${all.server.base}/t/${id}`);
   await page.waitForSelector("main h1, main h2");
+  // Into the draft, while every kept card is still face down.
   await all.server.play(id, tokens, ({ view, seat }) => {
-    void look;
-    return (
-      view.summary.phase !== "draft" ||
-      (seat === 1 && Number((view.summary.seats as { share_count: number }[])[1]?.share_count) >= 2)
-    );
+    const seats = view.summary.seats as { share_count: number }[];
+    return seat === 1 && (seats[1]?.share_count ?? 0) >= 2;
   });
   await look();
   await page.waitForTimeout(800);

@@ -50,7 +50,7 @@ test("27, 28: own dice are typed, can be corrected before the next entry, and ar
     keep: all.seat(id, 0, token),
     reducedMotion: "reduce",
   });
-  await page.getByText("Your own dice").first().waitFor({ state: "attached" });
+  await page.getByRole("group", { name: "Your own dice" }).waitFor();
   await page.waitForTimeout(400);
   type Turn = { dice: number[] | null; horse: number | null };
   const turn = async () => {
@@ -63,7 +63,7 @@ test("27, 28: own dice are typed, can be corrected before the next entry, and ar
   // Corrected: taken back and typed anew, before anything followed.
   await page.keyboard.press("u");
   await expect.poll(async () => (await turn())?.dice).toBeNull();
-  await page.getByText("Your own dice").first().waitFor({ state: "attached" });
+  await page.getByRole("group", { name: "Your own dice" }).waitFor();
   await page.keyboard.press("3");
   await page.keyboard.press("6");
   await expect.poll(async () => (await turn())?.dice).toEqual([3, 6]);

@@ -1,5 +1,7 @@
 /** The acceptance list inside the Homestretch table, each by its number. */
 
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { harness, type TableLook } from "./harness";
@@ -386,4 +388,71 @@ test("hot seat: hands stay behind a cover until their owner is there", async () 
   await page.keyboard.press("Enter");
   await page.locator(".fan button").first().waitFor();
   expect(await page.locator("main h1").first().textContent()).toContain("round 1");
+});
+
+test("the payout goes on by itself to the new standing, and then to the next decision", async () => {
+  const table = await rail.server.table(2, 0);
+  await until(table, "race");
+  const page = await sit(table);
+  await rail.server.play(
+    table.id,
+    table.tokens,
+    (state) => (state as Look).view.summary.results.length > 0,
+  );
+  await expect
+    .poll(
+      async () => {
+        await page
+          .locator("[data-skip], .tray [data-decision]")
+          .first()
+          .click({ timeout: 200 })
+          .catch(() => undefined);
+        return page.locator(".payout").count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  await page.locator(".standing").waitFor({ timeout: 15_000 });
+  expect(await page.locator(".payout .bets li").count()).toBe(10);
+  await page.getByRole("button", { name: /Continue/ }).click();
+  await page.getByRole("heading", { name: /Second chance/ }).waitFor();
+});
+
+test("11 a scan for WCAG A and AA finds nothing in any phase, by day and by night, wide and narrow", async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  for (const phase of ["draft", "betting", "race", "second_chance", "over"]) {
+    const table = await rail.server.table(2, 1);
+    if (phase === "over") await rail.server.play(table.id, table.tokens);
+    else await until(table, phase);
+    for (const [theme, width] of [
+      ["day", 1440],
+      ["night", 390],
+    ] as const) {
+      const page = await sit(table, 0, {
+        viewport: { width, height: 844 },
+        keep: { "railbird.theme": theme },
+      });
+      await page.locator("[data-decision]").first().waitFor();
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        const { axe: scanner } = globalThis as unknown as {
+          axe: {
+            run: (
+              o: object,
+            ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+          };
+        };
+        const { violations } = await scanner.run({
+          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+        });
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+        );
+      });
+      expect(found, `${phase} ${theme} ${width}`).toEqual([]);
+      const spill = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(spill, `${phase} ${width}`).toBe(0);
+      await page.context().close();
+    }
+  }
 });

@@ -164,6 +164,13 @@ export class Play {
     return due && own && this.#at === undefined ? (pending.count ?? 0) : 0;
   }
 
+  /** Whether cards are to be shuffled or picked at a table that leaves even that to its players. */
+  get shuffleDue(): boolean {
+    const pending = this.state?.pending;
+    const due = pending?.kind === "chance" && pending.chance !== "dice";
+    return due && this.token !== null && this.#at === undefined;
+  }
+
   /** Whether there is something for this seat to decide. */
   get mine(): boolean {
     return this.moves.length > 0 || this.diceDue > 0;

@@ -60,6 +60,8 @@ test("27, 28: own dice are typed, can be corrected before the next entry, and ar
   await page.keyboard.press("3");
   await page.keyboard.press("5");
   await expect.poll(async () => (await turn())?.dice).toEqual([3, 5]);
+  await page.getByRole("group", { name: "Your own dice" }).waitFor({ state: "detached" });
+  await page.waitForTimeout(300);
   // Corrected: taken back and typed anew, before anything followed.
   await page.keyboard.press("u");
   await expect.poll(async () => (await turn())?.dice).toBeNull();

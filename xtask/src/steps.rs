@@ -81,7 +81,7 @@ fn clippy() -> Result<(), Trouble> {
 }
 
 fn tests() -> Result<(), Trouble> {
-    let mut command = cargo(["test", "--workspace"]);
+    let mut command = cargo(["test", "--workspace", "--no-fail-fast"]);
     if web::postgres() {
         // With it on the machine, tests that find no PostgreSQL fail instead of being passed over.
         command.env("RAILBIRD_REQUIRE_POSTGRES", "1");

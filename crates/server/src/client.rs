@@ -102,9 +102,16 @@ impl Client {
             }
         };
         stream.write_all(head.as_bytes()).await?;
-        stream.write_all(body).await?;
-        stream.flush().await?;
-        let response = read_response(&mut stream).await?;
+        // A server may answer and close before it has read everything: the answer counts.
+        let sent = async {
+            stream.write_all(body).await?;
+            stream.flush().await
+        };
+        let sent: io::Result<()> = sent.await;
+        let response = match (read_response(&mut stream).await, sent) {
+            (Ok(response), _) => response,
+            (Err(_), Err(error)) | (Err(error), Ok(())) => return Err(error),
+        };
         if response.header("connection") != Some("close") {
             self.stream = Some(stream);
         }

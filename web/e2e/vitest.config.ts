@@ -9,7 +9,5 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    // A browser on a busy machine can miss a second that a test waits for; a fault shows twice.
-    retry: 1,
   },
 });

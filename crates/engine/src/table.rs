@@ -184,7 +184,8 @@ impl<G: Game> Table<G> {
         self.history.iter().filter(drawn).count() as u64
     }
 
-    /// The record of what stands, with digests; without anything that is secret during play.
+    /// The record of what stands, with digests. It holds no seed, but every shuffle: while the game
+    /// is on, it is for whoever runs the table and for nobody at it.
     #[must_use]
     pub fn record(&self) -> Record {
         let setup = self.game.setup();

@@ -59,7 +59,7 @@ pub fn chances<G: Measured, P: Policy<G>>(
     let horses = G::horses(model.setup());
     let seats = model.setup().seats();
     // For each horse win, place and show; then each seat.
-    let mut totals = vec![Sums::default(); horses.len() * 3 + seats];
+    let mut totals = vec![Sums::default(); totals_len(&horses, seats)];
     let mut games = 0;
     divide(
         sampling.games.div_ceil(PIECE),

@@ -22,7 +22,8 @@ pub trait BotTable: AnyTable {
     fn hint(&self, seat: Seat, bot: &str, budget: Budget, bits: &mut SimBits) -> Option<Value>;
 
     /// The same question, taken away from the table: it holds what the seat sees and may do, and
-    /// can be answered on another thread while the table goes on.
+    /// can be answered on another thread while the table goes on. The answer is null where the bot
+    /// leaves it to the house.
     fn ask(&self, seat: Seat, bot: &str, budget: Budget) -> Option<Question>;
 
     /// The chances of the position from what the viewer may know, to be found on another thread.
@@ -38,8 +39,14 @@ impl<G: Roster> BotTable for Table<G> {
         self.game().moves(seat, &mut moves);
         let view = self.game().view(Viewer::Seat(seat));
         let mut bot = G::bot(bot, budget)?;
-        (!moves.is_empty())
-            .then(|| json!(bot.choose(&Turn { seat, view: &view, moves: &moves }, bits)))
+        if moves.is_empty() {
+            return None;
+        }
+        let turn = Turn { seat, view: &view, moves: &moves };
+        match self.game().house() {
+            None => Some(json!(bot.choose(&turn, bits))),
+            Some(_) => bot.consider(&turn, bits).map(|play| json!(play)),
+        }
     }
 
     fn ask(&self, seat: Seat, bot: &str, budget: Budget) -> Option<Question> {
@@ -50,8 +57,13 @@ impl<G: Roster> BotTable for Table<G> {
         if moves.is_empty() {
             return None;
         }
+        let may_wait = self.game().house().is_some();
         Some(Box::new(move |bits| {
-            json!(bot.choose(&Turn { seat, view: &view, moves: &moves }, bits))
+            let turn = Turn { seat, view: &view, moves: &moves };
+            match may_wait {
+                false => json!(bot.choose(&turn, bits)),
+                true => json!(bot.consider(&turn, bits)),
+            }
         }))
     }
 

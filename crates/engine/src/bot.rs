@@ -21,14 +21,25 @@ pub struct Turn<'a, G: Game> {
 pub trait Bot<G: Game>: Send {
     /// One of the moves of the turn.
     fn choose(&mut self, turn: &Turn<'_, G>, bits: &mut dyn Bits) -> G::Move;
+
+    /// What the bot does where it need not do anything because the house may call: one of the moves
+    /// of the turn, or `None`, which leaves it to the house.
+    fn consider(&mut self, turn: &Turn<'_, G>, bits: &mut dyn Bits) -> Option<G::Move> {
+        Some(self.choose(turn, bits))
+    }
 }
 
-/// Plays at random: each listed move equally likely.
+/// Plays at random: each listed move equally likely, and nothing half of the time where nothing
+/// has to be done.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 
 impl<G: Game> Bot<G> for RandomBot {
     fn choose(&mut self, turn: &Turn<'_, G>, mut bits: &mut dyn Bits) -> G::Move {
         turn.moves.sample(&mut bits).expect("a seat that must decide has a move")
+    }
+
+    fn consider(&mut self, turn: &Turn<'_, G>, mut bits: &mut dyn Bits) -> Option<G::Move> {
+        if bits.below(2) == 0 { None } else { turn.moves.sample(&mut bits) }
     }
 }

@@ -27,7 +27,8 @@ use crate::standard::Standard;
 /// - [`view`](Game::view) holds what the viewer may know, what it was shown earlier included,
 ///   and nothing else; [`imagine`](Game::imagine) gets no more than such a view. What a shuffle
 ///   brought is in a view only after an event told it to the viewer.
-/// - [`house`](Game::house) names the one call that is legal, if any is.
+/// - [`house`](Game::house) names the one call that is legal, if any is. While it names one, the
+///   pending seats may move and none has to: they may be nobody, and need no passive move.
 /// - Seats have ranks when the game is over and not before; a higher score is never ranked behind.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The id in records.
@@ -56,6 +57,16 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
     /// The public outcome, as in the rule file.
     type Summary: Serialize;
+
+    /// The rule file's word for a refusal that the engine makes, where it has one of its own.
+    /// `bad_seats` and `bad_pack` are what the engine calls those faults of a record's head.
+    #[must_use]
+    fn code(engines: &'static str) -> &'static str {
+        match engines {
+            "bad_seats" | "bad_pack" => "bad_record",
+            same => same,
+        }
+    }
 
     /// The options with their defaults and what they mean.
     fn option_list() -> Vec<OptionInfo>;
@@ -168,25 +179,32 @@ pub fn play_entry<G: Game>(
     entry: &Entry<G>,
     events: &mut impl Events<G>,
 ) -> Result<(), Refused> {
+    judge_entry(game, entry).map_err(Refused::in_words_of::<G>)?;
+    match entry {
+        Entry::Move { seat, play } => game.apply_move(*seat, play, events),
+        Entry::Chance(drawn) => game.apply_chance(drawn, events),
+        Entry::House(call) => game.apply_house(call, events),
+    }
+    Ok(())
+}
+
+#[inline]
+fn judge_entry<G: Game>(game: &G, entry: &Entry<G>) -> Result<(), Refused> {
     match entry {
         Entry::Move { seat, play } => {
             may_move(game, *seat)?;
-            game.judge_move(*seat, play)?;
-            game.apply_move(*seat, play, events);
+            game.judge_move(*seat, play)
         }
         Entry::Chance(drawn) => {
-            due(game)?.judge(drawn)?;
-            game.apply_chance(drawn, events);
+            due(game)?.judge(drawn)
         }
         Entry::House(call) => {
             if game.pending() == Pending::Over {
                 return Err(refusals::GAME_OVER);
             }
-            game.judge_house(call)?;
-            game.apply_house(call, events);
+            game.judge_house(call)
         }
     }
-    Ok(())
 }
 
 /// The chance that is due.
@@ -222,7 +240,8 @@ pub(crate) fn may_move<G: Game>(game: &G, seat: Seat) -> Result<(), Refused> {
 pub enum Pending {
     /// A throw, a shuffle or a pick.
     Chance(Due),
-    /// A decision of each of these seats, in any order.
+    /// A decision of each of these seats, in any order. Where the house may call, they may decide
+    /// before it does, and none has to.
     Seats(SeatSet),
     /// Nothing: no entry is legal any more.
     Over,
@@ -282,7 +301,7 @@ impl<G: Game> Setup<G> {
         let most = most.min(MOST_SEATS);
         if !(least..=most).contains(&names.len()) || names.iter().any(String::is_empty) {
             return Err(Refused::because(
-                "bad_record",
+                G::code("bad_seats"),
                 format!("{} seats {least} to {most} players, each with a name.", G::NAME),
             ));
         }

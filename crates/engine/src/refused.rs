@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::game::Game;
+
 /// Why something was refused: a code for programs, and words for a player.
 ///
 /// A refusal says nothing that the player it is told to may not know.
@@ -27,6 +29,11 @@ impl Refused {
     #[must_use]
     pub fn because(code: &'static str, message: String) -> Self {
         Self { code, message: Cow::Owned(message) }
+    }
+
+    /// The same with the code that the game's rule file has for it.
+    pub(crate) fn in_words_of<G: Game>(self) -> Self {
+        Self { code: G::code(self.code), ..self }
     }
 }
 

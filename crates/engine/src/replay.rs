@@ -42,11 +42,11 @@ pub fn load_pack<G: Game>(pack: &PackRef, packs: &dyn Packs) -> Result<Arc<G::Pa
             None if name == "standard" => standard_pack::<G>(),
             None => {
                 let message = format!("There is no pack \"{name}\" for {}.", G::NAME);
-                return Err(Refused::because("bad_record", message));
+                return Err(Refused::because(G::code("bad_pack"), message));
             }
         },
     };
-    checked.map_err(|faults| Refused::because("bad_record", faults.to_string()))
+    checked.map_err(|faults| Refused::because(G::code("bad_pack"), faults.to_string()))
 }
 
 /// What a replay can say about itself.

@@ -269,6 +269,10 @@ fn past_to_json<G: Game>(past: &Past<G>) -> Value {
 /// # Errors
 /// What is wrong with its shape, or why it can not come now.
 pub fn read_entry<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
+    read_words(game, value).map_err(Refused::in_words_of::<G>)
+}
+
+fn read_words<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
     let fields = value.as_object().ok_or(refusals::BAD_ENTRY)?;
     let field = |key| fields.get(key);
     match fields.len() {

@@ -1,8 +1,8 @@
 //! Whole games: between bots at a table, and imagined ones at full speed.
 
 use engine::{
-    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Seat, Seed, Silent, SimBits, Table, Turn,
-    Viewer,
+    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Seat, SeatSet, Seed, Silent, SimBits, Table,
+    Turn, Viewer,
 };
 
 /// A bot made a move that the rules refuse: a fault of the bot, told with the move.
@@ -35,14 +35,49 @@ pub fn play_out<G: Game>(
             Pending::Over => return Ok(()),
             Pending::Chance(_) => drop(table.draw(dice)),
             Pending::Seats(seats) => {
-                let Some(seat) = seats.first() else { return Ok(()) };
-                let bot = bots[seat.index()].as_mut();
-                let play = decide(table.game(), seat, bot, &mut moves, &mut hunches);
-                let entry = Entry::Move { seat, play };
+                let game = table.game();
+                let entry = next_entry(game, seats, &mut hunches, |seat, must, hunches| {
+                    decide(game, seat, bots[seat.index()].as_mut(), must, &mut moves, hunches)
+                });
+                let Some(entry) = entry else { return Ok(()) };
                 table.play(entry.clone()).map_err(|why| Stuck(format!("{entry:?}: {why}")))?;
             }
         }
     }
+}
+
+/// What comes next where seats may move. Usually somebody has to: the first of them decides. Where
+/// the house may call, each is asked once, from a seat drawn by lot on, so that none is always
+/// quicker than the others; if nobody wants to do anything, the house calls.
+#[inline]
+fn next_entry<G: Game>(
+    game: &G,
+    seats: SeatSet,
+    hunches: &mut SimBits,
+    mut ask: impl FnMut(Seat, Must, &mut SimBits) -> Option<G::Move>,
+) -> Option<Entry<G>> {
+    match if G::HAS_HOUSE { game.house() } else { None } {
+        None => {
+            let seat = seats.first()?;
+            ask(seat, Must::Move, hunches).map(|play| Entry::Move { seat, play })
+        }
+        Some(call) => {
+            let count = seats.len();
+            let first = if count > 1 { hunches.below(count as u32) as usize } else { 0 };
+            let order = (0..count).map(|i| (first + i) % count);
+            let willing = order.filter_map(|at| seats.iter().nth(at)).find_map(|seat| {
+                ask(seat, Must::Nothing, hunches).map(|play| Entry::Move { seat, play })
+            });
+            Some(willing.unwrap_or(Entry::House(call)))
+        }
+    }
+}
+
+/// Whether a seat that is asked has to do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Must {
+    Move,
+    Nothing,
 }
 
 /// What a bot does in this seat: it is shown the seat's view and the seat's moves.
@@ -50,12 +85,17 @@ fn decide<G: Game>(
     game: &G,
     seat: Seat,
     bot: &mut dyn Bot<G>,
+    must: Must,
     moves: &mut Moves<G>,
     bits: &mut SimBits,
-) -> G::Move {
+) -> Option<G::Move> {
     game.moves(seat, moves);
     let view = game.view(Viewer::Seat(seat));
-    bot.choose(&Turn { seat, view: &view, moves }, bits as &mut dyn Bits)
+    let turn = Turn { seat, view: &view, moves };
+    match must {
+        Must::Move => Some(bot.choose(&turn, bits as &mut dyn Bits)),
+        Must::Nothing => bot.consider(&turn, bits as &mut dyn Bits),
+    }
 }
 
 /// Decides for any seat of an *imagined* game. It may look at all of it: nothing in it is a secret
@@ -67,6 +107,17 @@ pub trait Policy<G: Game> {
     /// One of the seat's moves; `moves` is a buffer to list them in.
     fn choose(&mut self, game: &G, seat: Seat, moves: &mut Moves<G>, bits: &mut SimBits)
     -> G::Move;
+
+    /// What the seat does where the house may call; `None` leaves it to the house.
+    fn consider(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        moves: &mut Moves<G>,
+        bits: &mut SimBits,
+    ) -> Option<G::Move> {
+        if bits.below(2) == 0 { None } else { Some(self.choose(game, seat, moves, bits)) }
+    }
 }
 
 /// Any legal move.
@@ -103,12 +154,27 @@ pub fn play_on<G: Game>(
             // What was drawn is an outcome of what is due: it needs no judging.
             Pending::Chance(due) => game.apply_chance(&due.draw(bits), &mut Silent),
             Pending::Seats(seats) => {
-                let Some(seat) = seats.first() else { return };
-                let play = policy.choose(game, seat, moves, bits);
-                debug_assert_eq!(game.judge_move(seat, &play), Ok(()), "{play:?}");
-                game.apply_move(seat, &play, &mut Silent);
+                let entry = next_entry(game, seats, bits, |seat, must, bits| match must {
+                    Must::Move => Some(policy.choose(game, seat, moves, bits)),
+                    Must::Nothing => policy.consider(game, seat, moves, bits),
+                });
+                let Some(entry) = entry else { return };
+                apply(game, &entry);
             }
         }
+    }
+}
+
+/// Plays what a policy chose, which is legal and needs no judging.
+#[inline]
+fn apply<G: Game>(game: &mut G, entry: &Entry<G>) {
+    match entry {
+        Entry::Move { seat, play } => {
+            debug_assert_eq!(game.judge_move(*seat, play), Ok(()), "{play:?}");
+            game.apply_move(*seat, play, &mut Silent);
+        }
+        Entry::House(call) => game.apply_house(call, &mut Silent),
+        Entry::Chance(drawn) => game.apply_chance(drawn, &mut Silent),
     }
 }
 
@@ -137,15 +203,25 @@ pub(crate) fn play_simulated<G: Game>(
             Pending::Over => return Ok(()),
             Pending::Chance(due) => game.apply_chance(&due.draw(chance), &mut Silent),
             Pending::Seats(seats) => {
-                let Some(seat) = seats.first() else { return Ok(()) };
-                match &mut players[seat.index()] {
-                    Player::Random => {
-                        let play = RandomPolicy.choose(game, seat, moves, hunches);
-                        game.apply_move(seat, &play, &mut Silent);
+                let mut random = true;
+                let entry = next_entry(game, seats, hunches, |seat, must, hunches| {
+                    match (&mut players[seat.index()], must) {
+                        (Player::Random, Must::Move) => {
+                            Some(RandomPolicy.choose(game, seat, moves, hunches))
+                        }
+                        (Player::Random, Must::Nothing) => {
+                            RandomPolicy.consider(game, seat, moves, hunches)
+                        }
+                        (Player::Bot(bot), must) => {
+                            random = false;
+                            decide(game, seat, bot.as_mut(), must, moves, hunches)
+                        }
                     }
-                    Player::Bot(bot) => {
-                        let play = decide(game, seat, bot.as_mut(), moves, hunches);
-                        let entry = Entry::Move { seat, play };
+                });
+                match entry {
+                    None => return Ok(()),
+                    Some(entry) if random => apply(game, &entry),
+                    Some(entry) => {
                         let refused = |why| Stuck(format!("{entry:?}: {why}"));
                         game.play(&entry, &mut Silent).map_err(refused)?;
                     }

@@ -689,6 +689,10 @@ impl Actor {
     }
 
     async fn thought(&mut self, seat: Seat, decision: u64, play: Option<Value>) {
+        if play == Some(Value::Null) {
+            // It leaves it to the house, and is asked again when there is something else to decide.
+            return self.set_alarm();
+        }
         if self.thinking.get(&seat) == Some(&decision) {
             self.thinking.remove(&seat);
         }

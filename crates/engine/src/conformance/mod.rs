@@ -151,7 +151,8 @@ impl<G: Game> Walk<G> {
             Pending::Over => None,
             Pending::Chance(due) => Some(Entry::Chance(due.draw(&mut self.bits))),
             Pending::Seats(seats) => {
-                let call = self.game.house().filter(|_| self.bits.below(4) == 0);
+                let must_call = seats.is_empty();
+                let call = self.game.house().filter(|_| must_call || self.bits.below(4) == 0);
                 if let Some(call) = call {
                     return Some(Entry::House(call));
                 }

@@ -5,6 +5,8 @@
 
 use serde::Serialize;
 
+use crate::oval::OvalLanes;
+
 /// One moment of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RaceFrame {
@@ -27,7 +29,7 @@ pub struct RaceFrame {
 }
 
 /// The drawing that a race is shown on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Course {
     /// Parallel lanes from the gate to the line, a horse never leaves its own.
@@ -35,6 +37,8 @@ pub enum Course {
         /// Number of lanes.
         lanes: u32,
     },
+    /// Lanes round an oval, between which horses change.
+    OvalLanes(OvalLanes),
 }
 
 /// What a distance in a frame counts.
@@ -43,6 +47,8 @@ pub enum Course {
 pub enum Unit {
     /// Spaces of a board.
     Spaces,
+    /// Equal parts of a column of an oval; the course says how many a column has.
+    Parts,
 }
 
 /// One horse of a frame.
@@ -73,6 +79,10 @@ pub enum Status {
         /// Place at the line, 1 for the winner.
         place: u32,
     },
+    /// Past the line, its place still open.
+    Home,
+    /// Taken off the track.
+    Disqualified,
 }
 
 /// A place to which the horse on turn may be moved.
@@ -82,4 +92,6 @@ pub struct Target {
     pub post: u32,
     /// Where it would stand.
     pub distance: u32,
+    /// In which lane, where it may change.
+    pub lane: Option<u32>,
 }

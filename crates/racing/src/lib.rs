@@ -1,10 +1,17 @@
-//! The words that all racing shares: money, bets to win, place and show, and the race frame that
-//! one race view draws for every game. No turns, no players' decisions, no dice.
+//! The words that all racing shares: money, bets to win, place and show, a laned track as a graph,
+//! and the race frame that one race view draws for every game. No turns, no players' decisions, no
+//! dice.
 
 mod bet;
 mod frame;
 mod money;
+mod oval;
+mod track;
 
 pub use bet::Line;
 pub use frame::{Course, RaceFrame, Runner, Status, Target, Unit};
 pub use money::Dollars;
+pub use oval::{OvalLanes, Piece, Stretch};
+pub use track::{
+    Cell, CellSet, MOST_CELLS, Progress, Reach, Reached, Step, StepKind, Track, TrackBuilder,
+};

@@ -51,7 +51,7 @@ impl Public {
                 token => state.space + spaces + token.and_then(Token::bonus).unwrap_or(0),
             };
             let distance = distance.min(pack.finish);
-            Target { post: u32::from(horse.number()), distance }
+            Target { post: u32::from(horse.number()), distance, lane: None }
         };
         match (turn.step, turn.dice) {
             (Step::Advance, Some(dice)) => [pack.short_move, pack.full_move]

@@ -1,0 +1,80 @@
+//! What happens in a game, for screens and the race call.
+
+use std::sync::Arc;
+
+use engine::{Reveals, Seat};
+use racing::Dollars;
+use serde::Serialize;
+use smallvec::SmallVec;
+
+use crate::auction::Call;
+use crate::state::PerSeat;
+use crate::summary::ResultSummary;
+use crate::words::{Die, Space};
+
+/// The id of a horse.
+pub type Id = Arc<str>;
+
+/// Something that everybody sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a horse, a seat, an amount: the fields say what they are")]
+pub enum Event {
+    /// A title was turned up.
+    Lot { horse: Id, ask: Dollars },
+    /// A seat bid.
+    Bid { seat: Seat, amount: Dollars },
+    /// The house called.
+    Called { call: Call },
+    /// A horse was sold.
+    Sold { horse: Id, seat: Seat, amount: Dollars },
+    /// Nobody bid; the horse is offered once more at the end.
+    PassedIn { horse: Id },
+    /// A horse is out of the race.
+    Scratched { horse: Id },
+    /// A horse was named and opened.
+    Nominated { seat: Seat, horse: Id, amount: Dollars },
+    /// A seat is out for this horse, or of the betting.
+    Passed { seat: Seat },
+    /// A throw for the first pick.
+    DraftThrown { seat: Seat, face: u8 },
+    /// Posts were drawn; the first has post 1.
+    Posts { horses: SmallVec<[Id; 8]> },
+    /// A seat bet.
+    Bet { seat: Seat, horse: Id, count: u8 },
+    /// A round of the race begins.
+    Round { round: u16 },
+    /// A die was chosen.
+    Die { horse: Option<Id>, die: Die },
+    /// It was thrown.
+    Thrown { horse: Id, die: Die, face: u8, points: u16 },
+    /// A re-roll chip was earned.
+    Earned { horse: Id },
+    /// A re-roll chip was spent.
+    Reroll { horse: Id, die: Die },
+    /// A horse was disqualified, and what its owner paid of the fine.
+    Disqualified { horse: Id, face: u8, seat: Option<Seat>, paid: Dollars, owed: Dollars },
+    /// A horse ran; `from` is nothing in the gate.
+    Ran { horse: Id, from: Option<Space>, path: SmallVec<[Space; 12]>, cost: u16, chips: u16 },
+    /// A horse crossed the line.
+    Crossed { horse: Id, beyond: u32 },
+    /// A throw of a photo finish.
+    Photo { horse: Id, face: u8 },
+    /// A horse has its place.
+    Placed { horse: Id, place: u8 },
+    /// The money was divided.
+    Settled(Option<ResultSummary>),
+    /// The game is over: the seats with their ranks, the best first.
+    Final { ranking: PerSeat<(Seat, u32)> },
+}
+
+impl Reveals for Event {
+    /// Nothing is hidden in this game.
+    fn reveals(&self) -> bool {
+        false
+    }
+}
+
+/// What one seat alone sees: nothing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Private {}

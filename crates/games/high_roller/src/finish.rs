@@ -1,0 +1,165 @@
+//! The end of a round: places, photo finishes, walkovers (rule file, section 4.5).
+
+use std::cmp::Reverse;
+
+use engine::Events;
+use smallvec::SmallVec;
+
+use crate::HighRoller;
+use crate::event::Event;
+use crate::state::{PerHorse, Phase, Public, Status};
+use crate::words::Horse;
+
+impl Public {
+    /// How many horses the foremost open group has.
+    pub(crate) fn foremost(&self) -> usize {
+        let behind = self.race.crossed.iter().skip(1).take_while(|(_, level)| *level).count();
+        behind + usize::from(!self.race.crossed.is_empty())
+    }
+
+    /// The horse that throws next in a photo finish.
+    #[must_use]
+    pub fn photographed(&self) -> Option<Horse> {
+        match &self.phase {
+            Phase::Photo { thrown } => self.race.crossed.get(thrown.len()).map(|(horse, _)| *horse),
+            _ => None,
+        }
+    }
+
+    fn line_up(&mut self) {
+        let mut crossed: PerHorse<Horse> = self
+            .pack()
+            .all()
+            .filter(|horse| {
+                let state = self.horse(*horse);
+                state.status == Status::Finished && state.place.is_none()
+            })
+            .collect();
+        if crossed.is_empty() {
+            return;
+        }
+        let track = self.track();
+        let progress = |horse: Horse| self.horse(horse).cell.map(|cell| track.progress(cell));
+        let lane = |horse: Horse| self.horse(horse).cell.map(|cell| track.lane(cell));
+        crossed.sort_by_key(|horse| (Reverse(progress(*horse)), lane(*horse)));
+        let before = |at: usize| at.checked_sub(1).map(|at| progress(crossed[at]));
+        let lined: PerHorse<(Horse, bool)> = crossed
+            .iter()
+            .enumerate()
+            .map(|(at, &horse)| (horse, before(at) == Some(progress(horse))))
+            .collect();
+        self.race.crossed = lined;
+    }
+}
+
+impl HighRoller {
+    pub(crate) fn end_round(&mut self, events: &mut impl Events<Self>) {
+        self.public.line_up();
+        self.rank_foremost(events);
+    }
+
+    /// Ranks group after group; stops where horses that are level throw for a place.
+    fn rank_foremost(&mut self, events: &mut impl Events<Self>) {
+        loop {
+            let group = self.public.foremost();
+            if group == 0 {
+                return self.round_is_ranked(events);
+            }
+            let places = self.public.setup.pack.places;
+            if group > 1 && self.public.race.placed < places {
+                self.public.phase = Phase::Photo { thrown: SmallVec::new() };
+                return;
+            }
+            for _ in 0..group {
+                let (horse, _) = self.public.race.crossed.remove(0);
+                self.place(horse, events);
+            }
+            // Whoever follows is not level with those that are gone.
+            if let Some((_, level)) = self.public.race.crossed.first_mut() {
+                *level = false;
+            }
+        }
+    }
+
+    fn place(&mut self, horse: Horse, events: &mut impl Events<Self>) {
+        self.public.race.placed += 1;
+        let place = self.public.race.placed;
+        let state = self.public.horse_mut(horse);
+        state.place = Some(place);
+        state.status = Status::Finished;
+        events.all(|| Event::Placed { horse: self.public.id(horse), place });
+    }
+
+    /// A die of a photo finish.
+    pub(crate) fn photo_thrown(&mut self, face: u8, events: &mut impl Events<Self>) {
+        let horse = self.public.photographed();
+        let group = self.public.foremost();
+        let Phase::Photo { thrown } = &mut self.public.phase else { return };
+        thrown.push(face);
+        if let Some(horse) = horse {
+            events.all(|| Event::Photo { horse: self.public.id(horse), face });
+        }
+        let Phase::Photo { thrown } = &mut self.public.phase else { return };
+        if thrown.len() < group {
+            return;
+        }
+        let thrown = std::mem::take(thrown);
+        let mut ranked: PerHorse<(u8, Horse)> = thrown
+            .iter()
+            .zip(&self.public.race.crossed)
+            .map(|(face, (horse, _))| (*face, *horse))
+            .collect();
+        // Stable: equal faces stay from the rail out.
+        ranked.sort_by_key(|(face, _)| Reverse(*face));
+        for (at, &(face, horse)) in ranked.iter().enumerate() {
+            let level = at > 0 && ranked[at - 1].0 == face;
+            self.public.race.crossed[at] = (horse, level);
+        }
+        self.rank_foremost(events);
+    }
+
+    /// All who crossed are ranked and leave the track.
+    fn round_is_ranked(&mut self, events: &mut impl Events<Self>) {
+        let public = &mut self.public;
+        for state in &mut public.horses {
+            if state.status == Status::Finished
+                && let Some(cell) = state.cell.take()
+            {
+                public.race.occupied.remove(cell);
+            }
+        }
+        let places = public.setup.pack.places;
+        let running = public.running().count();
+        if public.race.placed < places {
+            let by_decree: usize = if running == 1 {
+                1
+            } else if public.race.round >= public.setup.pack.max_rounds {
+                usize::from(places - public.race.placed)
+            } else {
+                0
+            };
+            if by_decree > 0 {
+                for horse in public.track_order().into_iter().take(by_decree) {
+                    self.take_off(horse);
+                    self.place(horse, events);
+                }
+            }
+        }
+        let public = &mut self.public;
+        if public.race.placed >= places
+            || public.running().next().is_none()
+            || public.race.round >= public.setup.pack.max_rounds
+        {
+            self.settle(events);
+        } else {
+            public.begin_round();
+            events.all(|| Event::Round { round: self.public.race.round });
+        }
+    }
+
+    fn take_off(&mut self, horse: Horse) {
+        if let Some(cell) = self.public.horse_mut(horse).cell.take() {
+            self.public.race.occupied.remove(cell);
+        }
+    }
+}

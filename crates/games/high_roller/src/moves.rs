@@ -1,0 +1,442 @@
+//! Moves: what may be done, how it is read, and how it is judged (rule file, section 5).
+//!
+//! Listing and judging are written independently of each other, so that the conformance tests can
+//! hold one against the other.
+
+use engine::{Moves, Refused, Seat, refusals};
+use racing::{Cell, Dollars, StepKind};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use smallvec::SmallVec;
+
+use crate::HighRoller;
+use crate::open::{Open, OpenRun};
+use crate::options::StretchBlocking;
+use crate::state::{Lot, Phase, Public, Status};
+use crate::words::{Die, Horse, Named, Space};
+
+/// A path, as a list of the spaces entered.
+pub type Path = SmallVec<[Space; 12]>;
+
+/// What a seat may do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Move {
+    /// Bid for the horse that is up.
+    Bid {
+        /// How much.
+        amount: Dollars,
+    },
+    /// Name a horse and open.
+    Nominate {
+        /// Which.
+        horse: Named,
+        /// With how much.
+        amount: Dollars,
+    },
+    /// Be out for this horse, or of the betting.
+    Pass,
+    /// Take a horse in the draft.
+    Pick {
+        /// Which.
+        horse: Named,
+    },
+    /// Bet on a horse.
+    Bet {
+        /// Which.
+        horse: Named,
+        /// How many bets.
+        count: u8,
+    },
+    /// Take a die.
+    Roll {
+        /// Which.
+        die: Die,
+    },
+    /// Spend a re-roll chip.
+    Reroll,
+    /// Run.
+    Run {
+        /// The spaces entered.
+        path: Path,
+    },
+}
+
+/// The refusals of this game, in the players' words.
+mod refused {
+    use engine::Refused;
+
+    pub(super) const ALREADY_HIGH: Refused =
+        Refused::new("already_high", "The highest bid is yours already.");
+    pub(super) const BAD_BID: Refused =
+        Refused::new("bad_amount", "An amount is a positive number of whole bills.");
+    pub(super) const BAD_COUNT: Refused =
+        Refused::new("bad_amount", "Bet once or as often as a horse has slots.");
+    pub(super) const NO_CASH: Refused = Refused::new("no_cash", "You don't have that much.");
+    pub(super) const OVER_CAP: Refused =
+        Refused::new("over_cap", "That is more than a player may spend on horses.");
+    pub(super) const OVER_FAIR_PRICE: Refused = Refused::new(
+        "over_fair_price",
+        "While somebody has no horse, you pay no more than the fair price.",
+    );
+    pub(super) const NO_SUCH_HORSE: Refused =
+        Refused::new("no_such_horse", "There is no such horse.");
+    pub(super) const HORSE_GONE: Refused =
+        Refused::new("horse_gone", "That horse is not for sale any more.");
+    pub(super) const MUST_BET: Refused =
+        Refused::new("must_bet", "Make a bet before you pass for good.");
+    pub(super) const NOT_RUNNING: Refused =
+        Refused::new("not_running", "That horse is not in the race.");
+    pub(super) const OWN_HORSE: Refused =
+        Refused::new("own_horse", "Owners don't bet on their own horses at this table.");
+    pub(super) const NO_SLOT: Refused =
+        Refused::new("no_slot", "That horse has no free slots for so many bets.");
+    pub(super) const NO_REROLL: Refused =
+        Refused::new("no_reroll", "The horse has no re-roll chip that it could use now.");
+    pub(super) const NO_SUCH_SPACE: Refused =
+        Refused::new("no_such_space", "There is no such space on the board.");
+
+    pub(super) fn too_low(least: racing::Dollars) -> Refused {
+        Refused::because("too_low", format!("Bid at least {least}."))
+    }
+
+    pub(super) fn step(code: &'static str, space: crate::Space) -> Refused {
+        let words = match code {
+            "not_adjacent" => "is no step from the space before",
+            "occupied" => "is occupied",
+            "repeats" => "was entered before",
+            _ => "would only cut off another horse on the home stretch",
+        };
+        Refused::because(code, format!("{space} {words}."))
+    }
+
+    pub(super) fn too_far(cost: u32, budget: u32) -> Refused {
+        Refused::because("too_far", format!("That costs {cost} points; you have {budget}."))
+    }
+}
+
+impl HighRoller {
+    /// What the seat may do now.
+    #[inline]
+    pub(crate) fn list_moves(&self, seat: Seat, into: &mut Moves<Self>) {
+        let public = &self.public;
+        match &public.phase {
+            Phase::Ride if public.rider() == Some(seat) => into
+                .listed
+                .extend([Move::Roll { die: Die::White }, Move::Roll { die: Die::Green }]),
+            Phase::Run { points, .. } if public.rider() == Some(seat) => {
+                self.list_run(*points, into);
+            }
+            Phase::Ride | Phase::Run { .. } => {}
+            _ => self.list_before_the_race(seat, into),
+        }
+    }
+
+    fn list_run(&self, points: u16, into: &mut Moves<Self>) {
+        let Some(horse) = self.public.on_turn() else { return };
+        if self.public.usable_rerolls(horse) > 0 {
+            into.listed.push(Move::Reroll);
+        }
+        into.open.extend(OpenRun::new(&self.public, horse, points).map(Open::Run));
+    }
+
+    #[inline(never)]
+    fn list_before_the_race(&self, seat: Seat, into: &mut Moves<Self>) {
+        let public = &self.public;
+        let pack = public.pack();
+        match &public.phase {
+            Phase::Outcry(lot) if public.outcry_bidders(lot).contains(seat) => {
+                into.open.push(self.open_bid(seat, lot));
+            }
+            Phase::Raise { lot, seat: turn, .. } if *turn == seat => {
+                into.open.push(self.open_bid(seat, lot));
+                into.listed.push(Move::Pass);
+            }
+            Phase::Nominate(opener) if *opener == seat => {
+                for horse in public.unsold().filter(|horse| public.affords(seat, *horse)) {
+                    let (least, most) = (public.asking(horse), public.limit(seat, horse));
+                    let horse = pack.named(horse);
+                    into.open.push(Open::Nominate { horse, least, most, bill: pack.bill });
+                }
+            }
+            Phase::Draft { first, pick } if public.picker(*first, *pick) == seat => {
+                let affordable = public.unsold().filter(|horse| public.affords(seat, *horse));
+                into.listed.extend(affordable.map(|horse| Move::Pick { horse: pack.named(horse) }));
+            }
+            Phase::Bets { .. } if public.bettor() == Some(seat) => {
+                let state = &public.seats[seat.index()];
+                let affords = state.cash.0 / pack.bet.0;
+                for horse in public.runners().filter(|horse| public.may_bet_on(seat, *horse)) {
+                    let taken = public.horse(horse).bets.len() as i64;
+                    let free = (i64::from(pack.bets_per_horse) - taken).min(affords);
+                    let bet = |count| Move::Bet { horse: pack.named(horse), count: count as u8 };
+                    into.listed.extend((1..=free).map(bet));
+                }
+                if state.bets > 0 {
+                    into.listed.push(Move::Pass);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn open_bid(&self, seat: Seat, lot: &Lot) -> Open {
+        let pack = self.public.pack();
+        let most = self.public.limit(seat, lot.horse);
+        Open::Bid { least: lot.least(pack.step), most, bill: pack.bill }
+    }
+
+    /// Whether a pending seat may make the move.
+    #[inline]
+    pub(crate) fn judge(&self, seat: Seat, play: &Move) -> Result<(), Refused> {
+        let public = &self.public;
+        let bettor = &public.seats[seat.index()];
+        match (&public.phase, play) {
+            (Phase::Outcry(lot) | Phase::Raise { lot, .. }, Move::Bid { amount }) => {
+                if lot.high.is_some_and(|high| high.seat == seat) {
+                    return Err(refused::ALREADY_HIGH);
+                }
+                let least = lot.high.map_or(lot.ask, |high| high.amount + public.pack().step);
+                self.judge_amount(seat, lot.horse, *amount, least)
+            }
+            (Phase::Nominate(_), Move::Nominate { horse, amount }) => {
+                let state = public.horse(horse.horse);
+                if state.owner.is_some() || state.status == Status::Scratched {
+                    return Err(refused::HORSE_GONE);
+                }
+                self.judge_amount(seat, horse.horse, *amount, public.asking(horse.horse))
+            }
+            (Phase::Draft { .. }, Move::Pick { horse }) => {
+                let state = public.horse(horse.horse);
+                if state.owner.is_some() || state.status == Status::Scratched {
+                    return Err(refused::HORSE_GONE);
+                }
+                self.judge_price(seat, public.asking(horse.horse))
+            }
+            (Phase::Bets { .. }, Move::Bet { horse, count }) => {
+                self.judge_bet(seat, horse.horse, *count)
+            }
+            (Phase::Bets { .. }, Move::Pass) if bettor.bets == 0 => Err(refused::MUST_BET),
+            (Phase::Raise { .. } | Phase::Bets { .. }, Move::Pass)
+            | (Phase::Ride, Move::Roll { .. }) => Ok(()),
+            (Phase::Run { .. }, Move::Reroll) => {
+                let horse = public.on_turn().map(|horse| (horse, public.horse(horse)));
+                let usable = horse.is_some_and(|(horse, state)| {
+                    state.rerolls > 0 || (state.award > 0 && public.back_half(horse))
+                });
+                if usable { Ok(()) } else { Err(refused::NO_REROLL) }
+            }
+            (Phase::Run { points, .. }, Move::Run { path }) => self.judge_run(*points, path),
+            _ => Err(refusals::WRONG_MOVE),
+        }
+    }
+
+    fn judge_amount(
+        &self,
+        seat: Seat,
+        horse: Horse,
+        amount: Dollars,
+        least: Dollars,
+    ) -> Result<(), Refused> {
+        if amount.0 <= 0 || amount.0 % self.public.pack().bill.0 != 0 {
+            return Err(refused::BAD_BID);
+        }
+        if amount < least {
+            return Err(refused::too_low(least));
+        }
+        self.judge_price(seat, amount)?;
+        let public = &self.public;
+        let fair = public.pack().horse(horse).fair_price;
+        if public.setup.options.fair_price_limit && amount > fair && public.owns_one(seat) {
+            let without = Seat::all(public.seat_count()).any(|other| !public.owns_one(other));
+            if without {
+                return Err(refused::OVER_FAIR_PRICE);
+            }
+        }
+        Ok(())
+    }
+
+    fn judge_price(&self, seat: Seat, amount: Dollars) -> Result<(), Refused> {
+        let state = &self.public.seats[seat.index()];
+        let cap = self.public.setup.options.spending_cap;
+        if amount > state.cash {
+            return Err(refused::NO_CASH);
+        }
+        if cap > Dollars::ZERO && state.spent + amount > cap {
+            return Err(refused::OVER_CAP);
+        }
+        Ok(())
+    }
+
+    fn judge_bet(&self, seat: Seat, horse: Horse, count: u8) -> Result<(), Refused> {
+        let public = &self.public;
+        let pack = public.pack();
+        let state = public.horse(horse);
+        if !(1..=pack.bets_per_horse).contains(&count) {
+            return Err(refused::BAD_COUNT);
+        }
+        if state.post.is_none() {
+            return Err(refused::NOT_RUNNING);
+        }
+        if state.owner == Some(seat) && !public.setup.options.own_bets {
+            return Err(refused::OWN_HORSE);
+        }
+        if state.bets.len() + usize::from(count) > usize::from(pack.bets_per_horse) {
+            return Err(refused::NO_SLOT);
+        }
+        if public.seats[seat.index()].cash < pack.bet.times(i64::from(count)) {
+            return Err(refused::NO_CASH);
+        }
+        Ok(())
+    }
+
+    fn judge_run(&self, points: u16, path: &[Space]) -> Result<(), Refused> {
+        let public = &self.public;
+        let (board, track) = (&public.pack().board, public.track());
+        let Some(horse) = public.on_turn() else { return Err(refusals::WRONG_MOVE) };
+        let state = public.horse(horse);
+        let Some(start) = state.cell else { return Err(refusals::WRONG_MOVE) };
+        let stands = |cell: Cell| {
+            public.horses.iter().enumerate().any(|(i, other)| {
+                i != horse.index() && other.cell == Some(cell) && cell != board.gate()
+            })
+        };
+        let (mut at, mut cost) = (start, 0u32);
+        for (i, &space) in path.iter().enumerate() {
+            let cell = board.cell(space).ok_or(refused::NO_SUCH_SPACE)?;
+            let step = track.step(at, cell).ok_or_else(|| refused::step("not_adjacent", space))?;
+            if stands(cell) {
+                return Err(refused::step("occupied", space));
+            }
+            if cell == start || path[..i].contains(&space) {
+                return Err(refused::step("repeats", space));
+            }
+            let forbidden = public.setup.options.stretch_blocking == StretchBlocking::Forbidden;
+            if forbidden && step.kind == StepKind::DiagOut && board.home(at) {
+                let free_ahead = !track.ahead(at).is_some_and(stands);
+                let cuts_off = public.horses.iter().enumerate().any(|(i, other)| {
+                    let behind = |cell: Cell| {
+                        board.home(cell)
+                            && track.lane(cell) == space.lane()
+                            && track.progress(cell) < track.progress(step.to)
+                    };
+                    i != horse.index() && other.cell.is_some_and(behind)
+                });
+                if free_ahead && cuts_off {
+                    return Err(refused::step("blocking", space));
+                }
+            }
+            cost += u32::from(step.cost);
+            at = cell;
+        }
+        let budget = u32::from(points) + u32::from(state.chips);
+        if cost > budget { Err(refused::too_far(cost, budget)) } else { Ok(()) }
+    }
+
+    /// Reads a move: its fields exactly those of its type, which must belong to the phase.
+    pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
+        let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
+        let kind = map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)?;
+        let shape = Shape::read(kind, map).ok_or(refusals::BAD_MOVE)?;
+        if !self.public.possible().contains(&kind) {
+            return Err(refusals::WRONG_MOVE);
+        }
+        self.meaning(shape)
+    }
+
+    /// What names nothing of the game is refused as the thing it should have named.
+    fn meaning(&self, shape: Shape<'_>) -> Result<Move, Refused> {
+        let pack = self.public.pack();
+        let horse =
+            |id: &str| pack.find(id).map(|horse| pack.named(horse)).ok_or(refused::NO_SUCH_HORSE);
+        Ok(match shape {
+            Shape::Bid(amount) => Move::Bid { amount: Dollars(amount) },
+            Shape::Nominate(id, amount) => {
+                Move::Nominate { horse: horse(id)?, amount: Dollars(amount) }
+            }
+            Shape::Pass => Move::Pass,
+            Shape::Pick(id) => Move::Pick { horse: horse(id)? },
+            Shape::Bet(id, count) => {
+                let horse = horse(id)?;
+                Move::Bet { horse, count: u8::try_from(count).map_err(|_| refused::BAD_COUNT)? }
+            }
+            Shape::Roll(die) => Move::Roll { die },
+            Shape::Reroll => Move::Reroll,
+            Shape::Run(path) => {
+                let space = |id: &Value| Space::from_id(id.as_str().unwrap_or_default());
+                let path: Option<Path> = path.iter().map(space).collect();
+                Move::Run { path: path.ok_or(refused::NO_SUCH_SPACE)? }
+            }
+        })
+    }
+
+    /// In open outcry every seat may bid at any time: one that can not is told why.
+    pub(crate) fn read_out_of_turn(&self, seat: Seat, value: &Value) -> Refused {
+        match (self.read(value), &self.public.phase) {
+            (Err(why), _) => why,
+            (Ok(play), Phase::Outcry(_)) => {
+                self.judge(seat, &play).err().unwrap_or(refusals::NOT_YOUR_TURN)
+            }
+            (Ok(_), _) => refusals::NOT_YOUR_TURN,
+        }
+    }
+}
+
+/// A move as it is written: the fields of its type, whatever they name.
+enum Shape<'v> {
+    Bid(i64),
+    Nominate(&'v str, i64),
+    Pass,
+    Pick(&'v str),
+    Bet(&'v str, i64),
+    Roll(Die),
+    Reroll,
+    Run(&'v [Value]),
+}
+
+impl<'v> Shape<'v> {
+    fn read(kind: &str, map: &'v Map<String, Value>) -> Option<Self> {
+        let fields = map.len() - 1;
+        let text = |key: &str| map.get(key)?.as_str();
+        let number = |key: &str| integer(map.get(key)?);
+        match (kind, fields) {
+            ("bid", 1) => Some(Self::Bid(number("amount")?)),
+            ("nominate", 2) => Some(Self::Nominate(text("horse")?, number("amount")?)),
+            ("pass", 0) => Some(Self::Pass),
+            ("pick", 1) => Some(Self::Pick(text("horse")?)),
+            ("bet", 2) => Some(Self::Bet(text("horse")?, number("count")?)),
+            ("roll", 1) => match text("die")? {
+                "white" => Some(Self::Roll(Die::White)),
+                "green" => Some(Self::Roll(Die::Green)),
+                _ => None,
+            },
+            ("reroll", 0) => Some(Self::Reroll),
+            ("run", 1) => {
+                let path = map.get("path")?.as_array()?;
+                path.iter().all(Value::is_string).then_some(Self::Run(path))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A JSON integer. One beyond our numbers is an integer all the same, only no amount of the game.
+fn integer(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.is_u64().then_some(i64::MAX))
+}
+
+impl Public {
+    /// The types of move that belong to the phase.
+    pub(crate) const fn possible(&self) -> &'static [&'static str] {
+        match &self.phase {
+            Phase::Outcry(_) => &["bid"],
+            Phase::Nominate(_) => &["nominate"],
+            Phase::Raise { .. } => &["bid", "pass"],
+            Phase::Draft { .. } => &["pick"],
+            Phase::Bets { .. } => &["bet", "pass"],
+            Phase::Ride => &["roll"],
+            Phase::Run { .. } => &["reroll", "run"],
+            _ => &[],
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Moves with free fields: bids, and the path of a run.
+
+use std::sync::Arc;
+
+use engine::{Bits, OpenMove, Setup};
+use racing::{Cell, Dollars, Reach, Step};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+use smallvec::SmallVec;
+
+use crate::HighRoller;
+use crate::moves::{Move, Path};
+use crate::state::Public;
+use crate::words::{Horse, Named};
+
+/// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Open {
+    /// A bid: so much, in whole bills.
+    Bid {
+        /// At least.
+        least: Dollars,
+        /// At most.
+        most: Dollars,
+        /// In steps of.
+        bill: Dollars,
+    },
+    /// A horse is named with a first bid.
+    Nominate {
+        /// Which.
+        horse: Named,
+        /// At least.
+        least: Dollars,
+        /// At most.
+        most: Dollars,
+        /// In steps of.
+        bill: Dollars,
+    },
+    /// A path.
+    Run(OpenRun),
+}
+
+/// The path of a run: every way over vacant spaces that the points are enough for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenRun {
+    setup: Arc<Setup<HighRoller>>,
+    /// Where the horse stands.
+    from: Cell,
+    /// The points of the throw.
+    points: u16,
+    /// Points and patience chips.
+    budget: u16,
+    patience: u16,
+    /// Where the other horses stand.
+    others: SmallVec<[Cell; 8]>,
+    forbids_blocking: bool,
+}
+
+impl OpenRun {
+    /// What the horse on turn may do with so many points.
+    #[must_use]
+    pub fn new(public: &Public, horse: Horse, points: u16) -> Option<Self> {
+        let state = public.horse(horse);
+        let gate = public.pack().board.gate();
+        let mut others = SmallVec::new();
+        for (i, other) in public.horses.iter().enumerate() {
+            if let Some(cell) = other.cell
+                && cell != gate
+                && i != horse.index()
+            {
+                others.push(cell);
+            }
+        }
+        let blocking = public.setup.options.stretch_blocking;
+        Some(Self {
+            from: state.cell?,
+            points,
+            budget: points + state.chips,
+            patience: public.pack().horse(horse).patience,
+            others,
+            forbids_blocking: blocking == crate::options::StretchBlocking::Forbidden,
+            setup: public.setup.clone(),
+        })
+    }
+
+    /// Whether the step is open: nobody stands there, and it cuts nobody off.
+    #[inline]
+    fn open(&self, at: Cell, step: &Step) -> bool {
+        !self.others.contains(&step.to)
+            && !(self.forbids_blocking
+                && step.kind == racing::StepKind::DiagOut
+                && self.cuts_off(at, step.to))
+    }
+
+    fn cuts_off(&self, at: Cell, to: Cell) -> bool {
+        let board = &self.setup.pack.board;
+        if !board.home(at) {
+            return false;
+        }
+        let track = board.track(self.setup.options.stretch_diagonals);
+        let blocked = track.ahead(at).is_some_and(|ahead| self.others.contains(&ahead));
+        let (lane, progress) = (track.lane(to), track.progress(to));
+        !blocked
+            && self.others.iter().any(|&other| {
+                board.home(other) && track.lane(other) == lane && track.progress(other) < progress
+            })
+    }
+
+    /// Every space in reach with the cheapest way to it, into a buffer that is kept.
+    pub fn reach<'r>(&self, reach: &'r mut Reach) -> &'r [racing::Reached] {
+        let track = self.setup.pack.board.track(self.setup.options.stretch_diagonals);
+        reach.find(track, self.from, self.budget, |at, step| self.open(at, step))
+    }
+
+    /// The way to an entry of the last search.
+    #[must_use]
+    pub fn path(&self, reach: &Reach, entry: usize) -> Path {
+        let board = &self.setup.pack.board;
+        let mut path: Path = reach.way_back(entry).filter_map(|cell| board.space(cell)).collect();
+        path.reverse();
+        path
+    }
+
+    /// The patience chips that are left after a way of this cost.
+    #[must_use]
+    pub fn chips_left(&self, cost: u16) -> u16 {
+        self.budget.saturating_sub(cost).min(self.patience)
+    }
+
+    fn to_json(&self) -> Value {
+        let mut reach = Reach::default();
+        self.reach(&mut reach);
+        let board = &self.setup.pack.board;
+        let targets: Vec<_> = (1..reach.reached().len())
+            .map(|entry| {
+                let reached = reach.reached()[entry];
+                json!({
+                    "cell": board.space(reached.cell),
+                    "cost": reached.cost,
+                    "chips": self.chips_left(reached.cost),
+                    "path": self.path(&reach, entry),
+                })
+            })
+            .collect();
+        json!({
+            "points": self.points,
+            "budget": self.budget,
+            "patience": self.patience,
+            "targets": targets,
+        })
+    }
+
+    fn admits(&self, path: &Path) -> bool {
+        let board = &self.setup.pack.board;
+        let track = board.track(self.setup.options.stretch_diagonals);
+        let mut budget = self.budget;
+        let mut entered: SmallVec<[Cell; 16]> = SmallVec::from_slice(&[self.from]);
+        for space in path {
+            let Some(cell) = board.cell(*space) else { return false };
+            let Some(&at) = entered.last() else { return false };
+            let open = |step: &&Step| {
+                step.to == cell && u16::from(step.cost) <= budget && self.open(at, step)
+            };
+            match track.steps(at).iter().find(open) {
+                Some(step) if !entered.contains(&cell) => budget -= u16::from(step.cost),
+                _ => return false,
+            }
+            entered.push(cell);
+        }
+        true
+    }
+
+    /// A random walk: at each space one of the open steps, or the end in one case out of sixteen.
+    fn sample(&self, bits: &mut impl Bits) -> Path {
+        let board = &self.setup.pack.board;
+        let track = board.track(self.setup.options.stretch_diagonals);
+        let mut path = Path::new();
+        let mut entered: SmallVec<[Cell; 16]> = SmallVec::new();
+        let mut at = self.from;
+        let mut budget = self.budget;
+        let mut word = bits.next_u64();
+        let mut left = 64;
+        loop {
+            entered.push(at);
+            // Twelve bits decide a step.
+            if left < 12 {
+                word = bits.next_u64();
+                left = 64;
+            }
+            let (stop, chosen) = (word & 15, (word >> 4 & 255) as usize);
+            word >>= 12;
+            left -= 12;
+            let mut open: SmallVec<[&Step; 8]> = SmallVec::new();
+            for step in track.steps(at) {
+                if u16::from(step.cost) <= budget
+                    && self.open(at, step)
+                    && !entered.contains(&step.to)
+                {
+                    open.push(step);
+                }
+            }
+            if stop == 0 || open.is_empty() {
+                return path;
+            }
+            let step = open[chosen * open.len() >> 8];
+            at = step.to;
+            budget -= u16::from(step.cost);
+            path.extend(board.space(at));
+        }
+    }
+}
+
+impl Serialize for Open {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Bid { least, most, bill } => {
+                json!({"type": "bid", "open": {"least": least, "most": most, "step": bill}})
+            }
+            Self::Nominate { horse, least, most, bill } => json!({
+                "type": "nominate",
+                "open": {"horse": horse, "least": least, "most": most, "step": bill},
+            }),
+            Self::Run(run) => json!({"type": "run", "open": run.to_json()}),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl OpenMove<Move> for Open {
+    fn admits(&self, play: &Move) -> bool {
+        let whole = |amount: Dollars, least: Dollars, most: Dollars, bill: Dollars| {
+            (least..=most).contains(&amount) && amount.0 % bill.0 == 0 && amount > Dollars::ZERO
+        };
+        match (self, play) {
+            (&Self::Bid { least, most, bill }, &Move::Bid { amount }) => {
+                whole(amount, least, most, bill)
+            }
+            (
+                &Self::Nominate { ref horse, least, most, bill },
+                &Move::Nominate { horse: ref named, amount },
+            ) => horse == named && whole(amount, least, most, bill),
+            (Self::Run(run), Move::Run { path }) => run.admits(path),
+            _ => false,
+        }
+    }
+
+    fn sample(&self, bits: &mut impl Bits) -> Move {
+        match self {
+            &Self::Bid { least, most, bill } => {
+                Move::Bid { amount: sample_amount(least, most, bill, bits) }
+            }
+            &Self::Nominate { ref horse, least, most, bill } => Move::Nominate {
+                horse: horse.clone(),
+                amount: sample_amount(least, most, bill, bits),
+            },
+            Self::Run(run) => Move::Run { path: run.sample(bits) },
+        }
+    }
+}
+
+/// Any amount, but small raises far oftener than great ones, as at an auction.
+fn sample_amount(least: Dollars, most: Dollars, bill: Dollars, bits: &mut impl Bits) -> Dollars {
+    let bills = ((most - least).0 / bill.0).clamp(0, i64::from(u32::MAX - 1)) as u32;
+    let doublings = bits.below(33 - bills.leading_zeros());
+    let within = bills.min(((1u64 << doublings) - 1) as u32);
+    least + bill.times(i64::from(bits.below(within + 1)))
+}

@@ -1,0 +1,223 @@
+//! The race: rounds, throws, runs (rule file, section 4.4).
+
+use std::cmp::Reverse;
+
+use engine::Events;
+use racing::{Cell, Dollars, Step, StepKind};
+
+use crate::HighRoller;
+use crate::event::Event;
+use crate::options::StretchBlocking;
+use crate::pack::Ability;
+use crate::state::{Crossed, PerHorse, Phase, Public, Purse, Status};
+use crate::words::{Die, Horse, Space};
+
+impl Public {
+    /// The horses still running, those in the gate too.
+    pub(crate) fn running(&self) -> impl Iterator<Item = Horse> + '_ {
+        let runs = |horse: &Horse| {
+            matches!(self.horse(*horse).status, Status::Running | Status::Gate)
+        };
+        self.pack().all().filter(runs)
+    }
+
+    /// The horses still running, front to back; level ones from the rail out, the gate last.
+    pub(crate) fn track_order(&self) -> PerHorse<Horse> {
+        let track = self.track();
+        let mut order: PerHorse<Horse> = self.running().collect();
+        order.sort_by_key(|horse| {
+            let state = self.horse(*horse);
+            let (progress, lane) = state
+                .cell
+                .map_or((Default::default(), 0), |cell| (track.progress(cell), track.lane(cell)));
+            (Reverse(progress), lane, state.post)
+        });
+        order
+    }
+
+    /// The next round begins; in the first one horses go by post.
+    pub(crate) fn begin_round(&mut self) {
+        self.race.round += 1;
+        self.race.at = 0;
+        if self.race.round > 1 {
+            self.race.order = self.track_order();
+        }
+        self.phase = Phase::Ride;
+    }
+
+    /// Whether a horse that stands here may take the step: nobody stands there, and it is no
+    /// forbidden blocking move.
+    #[inline]
+    #[must_use]
+    pub fn open(&self, from: Cell, step: &Step) -> bool {
+        !self.race.occupied.contains(step.to)
+            && (step.kind != StepKind::DiagOut || !self.blocks(from, step.to))
+    }
+
+    /// Whether a diagonal outside is a blocking move on the home stretch that the rules forbid.
+    #[must_use]
+    pub(crate) fn blocks(&self, from: Cell, to: Cell) -> bool {
+        let board = &self.setup.pack.board;
+        if self.setup.options.stretch_blocking == StretchBlocking::Allowed || !board.home(from) {
+            return false;
+        }
+        let track = self.track();
+        if track.ahead(from).is_some_and(|ahead| self.race.occupied.contains(ahead)) {
+            return false;
+        }
+        let mover = self.on_turn();
+        self.horses.iter().enumerate().any(|(i, other)| {
+            mover.is_none_or(|mover| mover.index() != i)
+                && other.cell.is_some_and(|cell| {
+                    board.home(cell)
+                        && track.lane(cell) == track.lane(to)
+                        && track.progress(cell) < track.progress(to)
+                })
+        })
+    }
+
+    /// The re-roll chips that the horse on turn could use now.
+    #[must_use]
+    pub fn usable_rerolls(&self, horse: Horse) -> u8 {
+        let state = self.horse(horse);
+        state.rerolls + if self.back_half(horse) { state.award } else { 0 }
+    }
+}
+
+impl HighRoller {
+    /// An owner takes a die.
+    pub(crate) fn roll(&mut self, die: Die, events: &mut impl Events<Self>) {
+        let horse = self.public.on_turn();
+        self.public.phase = Phase::Throw(die);
+        events.all(|| Event::Die { horse: horse.map(|horse| self.public.id(horse)), die });
+    }
+
+    /// The die falls.
+    #[inline]
+    pub(crate) fn thrown(&mut self, die: Die, face: u8, events: &mut impl Events<Self>) {
+        let Some(horse) = self.public.on_turn() else { return };
+        let pack = &self.public.setup.pack;
+        if die == Die::Green && face == pack.disqualify_face {
+            return self.disqualify(horse, face, events);
+        }
+        let back_half = self.public.back_half(horse);
+        let points = pack.points(horse, die, face, back_half);
+        self.public.phase = Phase::Run { die, face, points };
+        events.all(|| Event::Thrown { horse: self.public.id(horse), die, face, points });
+        if die == Die::White {
+            self.earn_reroll(horse, face, events);
+        }
+    }
+
+    fn earn_reroll(&mut self, horse: Horse, face: u8, events: &mut impl Events<Self>) {
+        let public = &mut self.public;
+        let pack = &public.setup.pack;
+        let Some(Ability::EarlyReroll { faces, most }) = &pack.horse(horse).ability else { return };
+        let state = &public.horses[horse.index()];
+        let early = state.cell.is_some_and(|cell| !pack.board.entered_first_turn(cell));
+        if early && faces.contains(&face) && state.award < *most {
+            public.horse_mut(horse).award += 1;
+            events.all(|| Event::Earned { horse: self.public.id(horse) });
+        }
+    }
+
+    #[inline(never)]
+    fn disqualify(&mut self, horse: Horse, face: u8, events: &mut impl Events<Self>) {
+        let public = &mut self.public;
+        let fine = public.setup.pack.fine;
+        let state = &mut public.horses[horse.index()];
+        state.status = Status::Disqualified;
+        state.chips = 0;
+        if let Some(cell) = state.cell.take() {
+            public.race.occupied.remove(cell);
+        }
+        let owner = state.owner;
+        let mut owed = Dollars::ZERO;
+        if let Some(seat) = owner {
+            let paid = public.seats[seat.index()].cash.min(fine);
+            public.pay(seat, Purse::Owners, paid);
+            owed = fine - paid;
+            let seat = &mut public.seats[seat.index()];
+            seat.fines += paid;
+            seat.debt += owed;
+        }
+        events.all(|| Event::Disqualified {
+            horse: self.public.id(horse),
+            face,
+            seat: owner,
+            paid: fine - owed,
+            owed,
+        });
+        self.next_turn(events);
+    }
+
+    /// A chip is spent: the same die once more.
+    pub(crate) fn reroll(&mut self, events: &mut impl Events<Self>) {
+        let Phase::Run { die, .. } = self.public.phase else { return };
+        let Some(horse) = self.public.on_turn() else { return };
+        let state = self.public.horse_mut(horse);
+        if state.rerolls > 0 {
+            state.rerolls -= 1;
+        } else {
+            state.award = state.award.saturating_sub(1);
+        }
+        self.public.phase = Phase::Throw(die);
+        events.all(|| Event::Reroll { horse: self.public.id(horse), die });
+    }
+
+    /// The horse runs along a path.
+    #[inline]
+    pub(crate) fn run(&mut self, path: &[Space], events: &mut impl Events<Self>) {
+        let Phase::Run { points, .. } = self.public.phase else { return };
+        let Some(horse) = self.public.on_turn() else { return };
+        let setup = self.public.setup.clone();
+        let board = &setup.pack.board;
+        let track = board.track(setup.options.stretch_diagonals);
+        let Some(from) = self.public.horse(horse).cell else { return };
+        let mut at = from;
+        let mut cost = 0;
+        for cell in path.iter().filter_map(|space| board.cell(*space)) {
+            cost += track.step(at, cell).map_or(0, |step| u16::from(step.cost));
+            at = cell;
+        }
+        let patience = setup.pack.horse(horse).patience;
+        let round = self.public.race.round;
+        if at != from {
+            self.public.race.occupied.remove(from);
+            self.public.race.occupied.insert(at);
+        }
+        let state = self.public.horse_mut(horse);
+        state.chips = (points + state.chips).saturating_sub(cost).min(patience);
+        let chips = state.chips;
+        if at != from {
+            state.cell = Some(at);
+            state.status = Status::Running;
+            if board.crossed(at) {
+                state.status = Status::Finished;
+                state.crossed = Some(Crossed { round, beyond: board.beyond(at) });
+            }
+        }
+        events.all(|| Event::Ran {
+            horse: self.public.id(horse),
+            from: board.space(from),
+            path: path.iter().copied().collect(),
+            cost,
+            chips,
+        });
+        if at != from && board.crossed(at) {
+            let beyond = board.beyond(at);
+            events.all(|| Event::Crossed { horse: self.public.id(horse), beyond });
+        }
+        self.next_turn(events);
+    }
+
+    #[inline]
+    fn next_turn(&mut self, events: &mut impl Events<Self>) {
+        self.public.race.at += 1;
+        if usize::from(self.public.race.at) < self.public.race.order.len() {
+            self.public.phase = Phase::Ride;
+        } else {
+            self.end_round(events);
+        }
+    }
+}

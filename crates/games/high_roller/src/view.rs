@@ -1,0 +1,97 @@
+//! What a viewer sees: everything, because nothing is hidden in this game.
+
+use engine::{Pending, Seat, Viewer};
+use serde::{Serialize, Serializer};
+
+use crate::HighRoller;
+use crate::moves::{Move, Path};
+use crate::state::{Phase, Public};
+use crate::words::Die;
+
+/// What one viewer sees.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// The whole game.
+    pub public: Public,
+    /// Who looks; a spectator is nobody.
+    pub seat: Option<Seat>,
+}
+
+#[derive(Serialize)]
+struct ViewJson {
+    summary: crate::Summary,
+    you: Option<You>,
+}
+
+#[derive(Serialize)]
+struct You {
+    seat: Seat,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let you = self.seat.map(|seat| You { seat });
+        ViewJson { summary: self.public.summarize(), you }.serialize(serializer)
+    }
+}
+
+impl HighRoller {
+    pub(crate) fn show(&self, viewer: Viewer) -> View {
+        let seat = viewer.seat().filter(|seat| seat.index() < self.public.seat_count());
+        View { public: self.public.clone(), seat }
+    }
+
+    /// What is played for a seat whose patience has run out: no bid more than a duty, a safe die,
+    /// straight ahead. In open outcry nothing is: the house calls.
+    pub(crate) fn passive_move(&self, seat: Seat) -> Option<Move> {
+        let public = &self.public;
+        if !matches!(public.pending(), Pending::Seats(seats) if seats.contains(seat)) {
+            return None;
+        }
+        let pack = public.pack();
+        match &public.phase {
+            Phase::Nominate(_) | Phase::Draft { .. } => {
+                let affordable = public.unsold().filter(|horse| public.affords(seat, *horse));
+                let cheapest = affordable.min_by_key(|horse| public.asking(*horse))?;
+                let horse = pack.named(cheapest);
+                match public.phase {
+                    Phase::Draft { .. } => Some(Move::Pick { horse }),
+                    _ => Some(Move::Nominate { horse, amount: public.asking(cheapest) }),
+                }
+            }
+            Phase::Raise { .. } => Some(Move::Pass),
+            Phase::Bets { .. } if public.seats[seat.index()].bets > 0 => Some(Move::Pass),
+            Phase::Bets { .. } => {
+                let horse = public.runners().find(|horse| public.may_bet_on(seat, *horse))?;
+                Some(Move::Bet { horse: pack.named(horse), count: 1 })
+            }
+            Phase::Ride => Some(Move::Roll { die: Die::White }),
+            Phase::Run { points, .. } => Some(Move::Run { path: public.straight_on(*points) }),
+            _ => None,
+        }
+    }
+}
+
+impl Public {
+    /// As far as the points go along the lane; out of the gate, on the first free space.
+    fn straight_on(&self, points: u16) -> Path {
+        let track = self.track();
+        let mut path = Path::new();
+        let Some(mut at) = self.on_turn().and_then(|horse| self.horse(horse).cell) else {
+            return path;
+        };
+        let mut budget = points;
+        loop {
+            let straight = track.steps(at).iter().find(|step| {
+                use racing::StepKind::{Forward, Gate};
+                matches!(step.kind, Forward | Gate)
+                    && u16::from(step.cost) <= budget
+                    && !self.race.occupied.contains(step.to)
+            });
+            let Some(step) = straight else { return path };
+            at = step.to;
+            budget -= u16::from(step.cost);
+            path.extend(self.pack().board.space(at));
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The games of the program. A new one is added here, and nowhere else.
 
 use engine::{AnyGame, Erased};
+use high_roller::HighRoller;
 use homestretch::Homestretch;
 
 use crate::Roster;
@@ -31,7 +32,7 @@ macro_rules! register {
     };
 }
 
-register!(Homestretch);
+register!(Homestretch, HighRoller);
 
 /// The game of this id, its type forgotten.
 #[must_use]

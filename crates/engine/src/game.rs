@@ -195,9 +195,7 @@ fn judge_entry<G: Game>(game: &G, entry: &Entry<G>) -> Result<(), Refused> {
             may_move(game, *seat)?;
             game.judge_move(*seat, play)
         }
-        Entry::Chance(drawn) => {
-            due(game)?.judge(drawn)
-        }
+        Entry::Chance(drawn) => due(game)?.judge(drawn),
         Entry::House(call) => {
             if game.pending() == Pending::Over {
                 return Err(refusals::GAME_OVER);

@@ -12,7 +12,7 @@ use crate::words::Horse;
 
 /// What the house calls in open outcry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "snake_case", from = "Written")]
 pub enum Call {
     /// Going once.
     Once,
@@ -20,6 +20,32 @@ pub enum Call {
     Twice,
     /// Sold, or passed in.
     Hammer,
+}
+
+/// A call as it is written: its type and no other field.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(rename = "type")]
+    call: Word,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Word {
+    Once,
+    Twice,
+    Hammer,
+}
+
+impl From<Written> for Call {
+    fn from(written: Written) -> Self {
+        match written.call {
+            Word::Once => Self::Once,
+            Word::Twice => Self::Twice,
+            Word::Hammer => Self::Hammer,
+        }
+    }
 }
 
 impl Lot {
@@ -171,8 +197,7 @@ impl HighRoller {
         let public = &mut self.public;
         let horse = public.sale.stack.remove(at);
         let pack = &public.setup.pack;
-        let ask =
-            if public.sale.second_offer { pack.clearance } else { pack.horse(horse).min_bid };
+        let ask = if public.sale.second_offer { pack.clearance } else { pack.horse(horse).min_bid };
         public.phase = Phase::Outcry(Lot { horse, ask, high: None, call: 0 });
         events.all(|| Event::Lot { horse: self.public.id(horse), ask });
     }

@@ -304,8 +304,7 @@ impl Board {
             check.law(found.is_some(), node, || "this should be the id of a segment".into());
             found
         };
-        let first_turn =
-            check.entry(node, "first_turn").and_then(|node| segment_of(node, check));
+        let first_turn = check.entry(node, "first_turn").and_then(|node| segment_of(node, check));
         let column = |key: &str, check: &mut Check| -> Option<(usize, u8)> {
             let node = check.entry(node, key)?;
             let text = check.text(node)?;
@@ -331,11 +330,9 @@ impl Board {
             format!("a lane has at most {} spaces in a segment", Space::MOST_NUMBERS)
         });
         let finish = finish?;
-        check.law(
-            segments[finish.0..].iter().all(|segment| !segment.kind.is_turn()),
-            node,
-            || "there is no turn beyond the finish".into(),
-        );
+        check.law(segments[finish.0..].iter().all(|segment| !segment.kind.is_turn()), node, || {
+            "there is no turn beyond the finish".into()
+        });
         let board = Self {
             lanes,
             first_turn: first_turn?,
@@ -414,8 +411,7 @@ impl Board {
             cheap.step(from, kind, to, if at_home { 1 } else { cost });
         });
         let tracks = [plain.build(), cheap.build()];
-        let column =
-            |(at, number): (usize, u8)| Progress((starts[at] + u32::from(number)) * parts);
+        let column = |(at, number): (usize, u8)| Progress((starts[at] + u32::from(number)) * parts);
         let finish = column(self.finish);
         let to_finish = tracks[0].costs_to(|cell| tracks[0].progress(cell) >= finish);
         let to_finish = to_finish.into_iter().map(|cost| cost.unwrap_or(9_999).min(9_999) as u16);
@@ -497,12 +493,7 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
-fn number(
-    node: &Node,
-    key: &str,
-    bounds: RangeInclusive<i64>,
-    check: &mut Check,
-) -> Option<i64> {
+fn number(node: &Node, key: &str, bounds: RangeInclusive<i64>, check: &mut Check) -> Option<i64> {
     let node = check.entry(node, key)?;
     check.number(node, bounds)
 }

@@ -103,10 +103,8 @@ impl HighRoller {
                 }
                 stand.push(cell);
             }
-            let off = matches!(
-                state.status,
-                Status::Stable | Status::Scratched | Status::Disqualified
-            );
+            let off =
+                matches!(state.status, Status::Stable | Status::Scratched | Status::Disqualified);
             if off && state.cell.is_some() {
                 return Err(format!("it should be off the track: {state:?}"));
             }

@@ -63,7 +63,7 @@ pub enum Event {
     /// A horse has its place.
     Placed { horse: Id, place: u8 },
     /// The money was divided.
-    Settled(Option<ResultSummary>),
+    Settled { result: Option<ResultSummary> },
     /// The game is over: the seats with their ranks, the best first.
     Final { ranking: PerSeat<(Seat, u32)> },
 }

@@ -8,8 +8,7 @@ use crate::HighRoller;
 /// Figures for each seat.
 const SEAT: [&str; 5] = ["wins", "money", "spent", "bets won", "prizes"];
 /// Figures for each horse.
-const HORSE: [&str; 5] =
-    ["first", "first or second", "first to third", "disqualified", "price"];
+const HORSE: [&str; 5] = ["first", "first or second", "first to third", "disqualified", "price"];
 /// Figures for the whole game.
 const GAME: [&str; 5] =
     ["rounds", "favorite wins", "stalwart wins", "longshot wins", "bets on the toteboard"];
@@ -66,9 +65,8 @@ impl Measured for HighRoller {
 
     fn placings(&self, race: u32) -> Option<SmallVec<[u32; 4]>> {
         let decided = race == 1 && self.public.phase == crate::Phase::Done;
-        decided.then(|| {
-            self.public.finish().take(3).map(|horse| horse.index() as u32 + 1).collect()
-        })
+        decided
+            .then(|| self.public.finish().take(3).map(|horse| horse.index() as u32 + 1).collect())
     }
 
     fn race_number(&self) -> u32 {

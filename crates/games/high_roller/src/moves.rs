@@ -121,9 +121,9 @@ impl HighRoller {
     pub(crate) fn list_moves(&self, seat: Seat, into: &mut Moves<Self>) {
         let public = &self.public;
         match &public.phase {
-            Phase::Ride if public.rider() == Some(seat) => into
-                .listed
-                .extend([Move::Roll { die: Die::White }, Move::Roll { die: Die::Green }]),
+            Phase::Ride if public.rider() == Some(seat) => {
+                into.listed.extend([Move::Roll { die: Die::White }, Move::Roll { die: Die::Green }])
+            }
             Phase::Run { points, .. } if public.rider() == Some(seat) => {
                 self.list_run(*points, into);
             }

@@ -182,7 +182,9 @@ impl HighRollerPack {
     pub fn points(&self, horse: Horse, die: Die, face: u8, back_half: bool) -> u16 {
         let data = self.horse(horse);
         match data.ability {
-            Some(Ability::SecondWind { face: lucky, white, green }) if back_half && face == lucky => {
+            Some(Ability::SecondWind { face: lucky, white, green })
+                if back_half && face == lucky =>
+            {
                 match die {
                     Die::White => white,
                     Die::Green => green,
@@ -213,7 +215,8 @@ impl engine::Pack for HighRollerPack {
         check_sources(&horses, &sources)?;
         let parts = [constants, payouts, abilities, board, Some(horses)];
         let mut whole = Node::from_json(&json!({}), "pack");
-        whole = whole.with("name", pack.take("name").unwrap_or(Node::from_json(&json!(""), "pack")));
+        whole =
+            whole.with("name", pack.take("name").unwrap_or(Node::from_json(&json!(""), "pack")));
         for (key, part) in PARTS.into_iter().zip(parts) {
             whole = match part {
                 Some(part) => whole.with(key, part),

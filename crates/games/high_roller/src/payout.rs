@@ -30,9 +30,9 @@ impl Public {
         let mut pots = payout.pots.map(|(base, per_bet)| base + per_bet.times(bets));
         let table: Dollars = pots.iter().copied().sum();
         if self.setup.options.bettor_payouts == BettorPayouts::Shares || purse < table {
-            pots = payout.shares.map(|percent| {
-                Dollars(purse.0 * percent / 100).round_down_to(pack.bill)
-            });
+            pots = payout
+                .shares
+                .map(|percent| Dollars(purse.0 * percent / 100).round_down_to(pack.bill));
             let shared: Dollars = pots.iter().copied().sum();
             pots[0] += purse - shared;
         } else {
@@ -224,7 +224,7 @@ impl HighRoller {
         if self.public.phase != Phase::Done {
             return;
         }
-        events.all(|| Event::Settled(self.public.result_summary()));
+        events.all(|| Event::Settled { result: self.public.result_summary() });
         events.all(|| {
             let seats = Seat::all(self.public.seat_count());
             let mut ranking: PerSeat<_> =

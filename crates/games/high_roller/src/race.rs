@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use engine::Events;
 use racing::{Cell, Dollars, Step, StepKind};
+use smallvec::SmallVec;
 
 use crate::HighRoller;
 use crate::event::Event;
@@ -15,9 +16,8 @@ use crate::words::{Die, Horse, Space};
 impl Public {
     /// The horses still running, those in the gate too.
     pub(crate) fn running(&self) -> impl Iterator<Item = Horse> + '_ {
-        let runs = |horse: &Horse| {
-            matches!(self.horse(*horse).status, Status::Running | Status::Gate)
-        };
+        let runs =
+            |horse: &Horse| matches!(self.horse(*horse).status, Status::Running | Status::Gate);
         self.pack().all().filter(runs)
     }
 
@@ -180,6 +180,7 @@ impl HighRoller {
             cost += track.step(at, cell).map_or(0, |step| u16::from(step.cost));
             at = cell;
         }
+        self.public.race.last_run = SmallVec::from_slice(path);
         let patience = setup.pack.horse(horse).patience;
         let round = self.public.race.round;
         if at != from {

@@ -8,6 +8,7 @@ use racing::{Cell, CellSet, Dollars, Track};
 use smallvec::SmallVec;
 
 use crate::HighRoller;
+use crate::moves::Path;
 use crate::options::Auction;
 use crate::pack::HighRollerPack;
 use crate::words::{Die, Horse};
@@ -227,6 +228,8 @@ pub struct Race {
     /// Horses across the line that have no place yet, foremost first, each with whether it is level
     /// with the one before.
     pub crossed: PerHorse<(Horse, bool)>,
+    /// The way of the last run: everybody saw it, though only its end matters.
+    pub last_run: Path,
 }
 
 /// How the money was divided.
@@ -283,6 +286,7 @@ impl Public {
                 placed: 0,
                 occupied: CellSet::none_of(track),
                 crossed: SmallVec::new(),
+                last_run: Path::new(),
             },
             result: None,
         };

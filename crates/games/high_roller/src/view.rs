@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::HighRoller;
 use crate::moves::{Move, Path};
 use crate::state::{Phase, Public};
-use crate::words::Die;
+use crate::words::{Die, Space};
 
 /// What one viewer sees.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,8 +18,9 @@ pub struct View {
 }
 
 #[derive(Serialize)]
-struct ViewJson {
+struct ViewJson<'a> {
     summary: crate::Summary,
+    last_run: &'a [Space],
     you: Option<You>,
 }
 
@@ -31,7 +32,8 @@ struct You {
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let you = self.seat.map(|seat| You { seat });
-        ViewJson { summary: self.public.summarize(), you }.serialize(serializer)
+        ViewJson { summary: self.public.summarize(), last_run: &self.public.race.last_run, you }
+            .serialize(serializer)
     }
 }
 

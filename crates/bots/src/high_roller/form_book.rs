@@ -1,0 +1,102 @@
+//! The form book: how races go when every horse is ridden well, worked out once for a pack.
+
+use std::sync::{Arc, OnceLock};
+
+use engine::{Game, Moves, Seat, Setup, SimBits};
+use high_roller::{HighRoller, HighRollerPack, Horse, Move, Phase};
+use lab::{Policy, play_on};
+use serde_json::json;
+
+use super::jockey::Jockey;
+
+/// Races that the book is made of.
+const RACES: u64 = 1_500;
+
+/// What each horse can expect.
+#[derive(Clone, Debug)]
+pub(super) struct FormBook {
+    /// The part of the Owners Purse that its owner gets.
+    owner: Vec<f64>,
+    /// The part of the Bettors Purse that all bets on it get.
+    bettors: Vec<f64>,
+}
+
+impl FormBook {
+    /// The book for a table; that of the standard pack is worked out once, for all bots.
+    pub(super) fn of(setup: &Setup<HighRoller>) -> Arc<Self> {
+        static STANDARD: OnceLock<Arc<FormBook>> = OnceLock::new();
+        let standard = engine::standard_pack::<HighRoller>();
+        if standard.is_ok_and(|standard| Arc::ptr_eq(&standard, &setup.pack)) {
+            return STANDARD.get_or_init(|| Arc::new(Self::new(&setup.pack))).clone();
+        }
+        Arc::new(Self::new(&setup.pack))
+    }
+
+    /// The part of the Owners Purse that a horse's owner can expect.
+    pub(super) fn owner(&self, horse: Horse) -> f64 {
+        self.owner[horse.index()]
+    }
+
+    /// The part of the Bettors Purse that all bets on a horse can expect.
+    pub(super) fn bettors(&self, horse: Horse) -> f64 {
+        self.bettors[horse.index()]
+    }
+
+    fn new(pack: &Arc<HighRollerPack>) -> Self {
+        let count = pack.horses.len();
+        let mut book = Self { owner: vec![0.0; count], bettors: vec![0.0; count] };
+        let names = Seat::all(pack.players.1).map(|seat| seat.to_string()).collect();
+        let options = json!({"auction": "draft"});
+        let options = options.as_object().cloned().unwrap_or_default();
+        let Ok(setup) = Setup::<HighRoller>::new(pack.clone(), &options, names) else {
+            return book;
+        };
+        let setup = Arc::new(setup);
+        let mut moves = Moves::default();
+        let mut policy = Rehearsal::default();
+        let mut run = vec![0.0_f64; count];
+        for number in 0..RACES {
+            let mut bits = SimBits::new(0xf0f0, number);
+            let mut game = HighRoller::start(setup.clone());
+            play_on(&mut game, &mut policy, &mut bits, &mut moves, |_| false);
+            let public = game.public();
+            public.runners().for_each(|horse| run[horse.index()] += 1.0);
+            let Some(winner) = public.finish().next() else { continue };
+            let shares = pack.bettors(pack.horse(winner).class).shares;
+            for (place, horse) in public.finish().take(usize::from(pack.places)).enumerate() {
+                book.owner[horse.index()] += pack.owners[place] as f64 / 100.0;
+                book.bettors[horse.index()] += shares[place] as f64 / 100.0;
+            }
+        }
+        for (at, run) in run.into_iter().enumerate() {
+            book.owner[at] /= run.max(1.0);
+            book.bettors[at] /= run.max(1.0);
+        }
+        book
+    }
+}
+
+/// Everybody takes a horse, makes a bet, and rides.
+#[derive(Default)]
+struct Rehearsal(Jockey);
+
+impl Policy<HighRoller> for Rehearsal {
+    fn choose(
+        &mut self,
+        game: &HighRoller,
+        seat: Seat,
+        moves: &mut Moves<HighRoller>,
+        bits: &mut SimBits,
+    ) -> Move {
+        match game.public().phase {
+            Phase::Ride | Phase::Run { .. } => self.0.ride(game, moves),
+            _ => {
+                game.moves(seat, moves);
+                match moves.listed.last() {
+                    Some(Move::Pass) => Move::Pass,
+                    _ => moves.sample(bits).expect("a pending seat has a move"),
+                }
+            }
+        }
+    }
+}

@@ -181,7 +181,9 @@ impl Script {
             match self.at("/phase").as_str().expect("a phase") {
                 "ride" => {
                     let out = disqualified.iter().any(|id| self.at("/race/horse") == json!(id));
-                    self.decide(json!({"type": "roll", "die": if out { "green" } else { "white" }}));
+                    self.decide(
+                        json!({"type": "roll", "die": if out { "green" } else { "white" }}),
+                    );
                     self.die(if out { 1 } else { 4 });
                 }
                 "run" => {

@@ -2,6 +2,7 @@
 
 use bots::{Budget, Roster};
 use engine::conformance::bot_is_honest;
+use high_roller::HighRoller;
 use homestretch::Homestretch;
 
 /// Enough for a search to be a search; honesty does not depend on strength.
@@ -20,4 +21,12 @@ fn there_are_three_bots_and_no_others() {
     let names: Vec<_> = Homestretch::BOTS.iter().map(|bot| bot.name).collect();
     assert_eq!(names, ["random", "handicapper", "sharp"]);
     assert!(Homestretch::bot("nobody", FEW).is_none());
+}
+
+#[test]
+fn bots_of_high_roller_decide_by_their_view_alone() {
+    for info in HighRoller::BOTS {
+        let make = || HighRoller::bot(info.name, FEW).expect("a bot of the roster");
+        bot_is_honest::<HighRoller>(make, 1, 60);
+    }
 }

@@ -256,7 +256,6 @@ impl HighRoller {
         let public = &mut self.public;
         public.pay(seat, Purse::Owners, amount);
         public.seats[seat.index()].spent += amount;
-        public.sale.last_buyer = Some(seat);
         let state = public.horse_mut(horse);
         state.owner = Some(seat);
         state.price = amount;

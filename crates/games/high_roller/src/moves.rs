@@ -122,7 +122,8 @@ impl HighRoller {
         let public = &self.public;
         match &public.phase {
             Phase::Ride if public.rider() == Some(seat) => {
-                into.listed.extend([Move::Roll { die: Die::White }, Move::Roll { die: Die::Green }])
+                into.listed
+                    .extend([Move::Roll { die: Die::White }, Move::Roll { die: Die::Green }]);
             }
             Phase::Run { points, .. } if public.rider() == Some(seat) => {
                 self.list_run(*points, into);
@@ -341,15 +342,15 @@ impl HighRoller {
         if !self.public.possible().contains(&kind) {
             return Err(refusals::WRONG_MOVE);
         }
-        self.meaning(shape)
+        self.meaning(&shape)
     }
 
     /// What names nothing of the game is refused as the thing it should have named.
-    fn meaning(&self, shape: Shape<'_>) -> Result<Move, Refused> {
+    fn meaning(&self, shape: &Shape<'_>) -> Result<Move, Refused> {
         let pack = self.public.pack();
         let horse =
             |id: &str| pack.find(id).map(|horse| pack.named(horse)).ok_or(refused::NO_SUCH_HORSE);
-        Ok(match shape {
+        Ok(match *shape {
             Shape::Bid(amount) => Move::Bid { amount: Dollars(amount) },
             Shape::Nominate(id, amount) => {
                 Move::Nominate { horse: horse(id)?, amount: Dollars(amount) }

@@ -87,9 +87,9 @@ impl OpenRun {
     #[inline]
     fn open(&self, at: Cell, step: &Step) -> bool {
         !self.others.contains(&step.to)
-            && !(self.forbids_blocking
-                && step.kind == racing::StepKind::DiagOut
-                && self.cuts_off(at, step.to))
+            && (!self.forbids_blocking
+                || step.kind != racing::StepKind::DiagOut
+                || !self.cuts_off(at, step.to))
     }
 
     fn cuts_off(&self, at: Cell, to: Cell) -> bool {
@@ -202,7 +202,7 @@ impl OpenRun {
             if stop == 0 || open.is_empty() {
                 return path;
             }
-            let step = open[chosen * open.len() >> 8];
+            let step = open[(chosen * open.len()) >> 8];
             at = step.to;
             budget -= u16::from(step.cost);
             path.extend(board.space(at));

@@ -46,8 +46,9 @@ impl Public {
     pub fn owner_prizes(&self, purse: Dollars, placed: usize) -> [Dollars; 3] {
         let pack = self.pack();
         let mut prizes = [Dollars::ZERO; 3];
-        for place in 1..placed.min(usize::from(pack.places)) {
-            prizes[place] = nearest(purse, pack.owners[place], pack.bill);
+        let taken = placed.min(usize::from(pack.places));
+        for (prize, percent) in prizes.iter_mut().zip(pack.owners).take(taken).skip(1) {
+            *prize = nearest(purse, percent, pack.bill);
         }
         prizes[0] = purse - prizes[1] - prizes[2];
         prizes

@@ -3,12 +3,11 @@
 use std::cmp::Reverse;
 
 use engine::Events;
-use racing::{Cell, Dollars, Step, StepKind};
+use racing::Dollars;
 use smallvec::SmallVec;
 
 use crate::HighRoller;
 use crate::event::Event;
-use crate::options::StretchBlocking;
 use crate::pack::Ability;
 use crate::state::{Crossed, PerHorse, Phase, Public, Purse, Status};
 use crate::words::{Die, Horse, Space};
@@ -43,37 +42,6 @@ impl Public {
             self.race.order = self.track_order();
         }
         self.phase = Phase::Ride;
-    }
-
-    /// Whether a horse that stands here may take the step: nobody stands there, and it is no
-    /// forbidden blocking move.
-    #[inline]
-    #[must_use]
-    pub fn open(&self, from: Cell, step: &Step) -> bool {
-        !self.race.occupied.contains(step.to)
-            && (step.kind != StepKind::DiagOut || !self.blocks(from, step.to))
-    }
-
-    /// Whether a diagonal outside is a blocking move on the home stretch that the rules forbid.
-    #[must_use]
-    pub(crate) fn blocks(&self, from: Cell, to: Cell) -> bool {
-        let board = &self.setup.pack.board;
-        if self.setup.options.stretch_blocking == StretchBlocking::Allowed || !board.home(from) {
-            return false;
-        }
-        let track = self.track();
-        if track.ahead(from).is_some_and(|ahead| self.race.occupied.contains(ahead)) {
-            return false;
-        }
-        let mover = self.on_turn();
-        self.horses.iter().enumerate().any(|(i, other)| {
-            mover.is_none_or(|mover| mover.index() != i)
-                && other.cell.is_some_and(|cell| {
-                    board.home(cell)
-                        && track.lane(cell) == track.lane(to)
-                        && track.progress(cell) < track.progress(to)
-                })
-        })
     }
 
     /// The re-roll chips that the horse on turn could use now.

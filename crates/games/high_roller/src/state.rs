@@ -206,8 +206,6 @@ pub struct Sale {
     pub second_offer: bool,
     /// How far asking prices have fallen.
     pub ladder: u8,
-    /// Who bought last.
-    pub last_buyer: Option<Seat>,
     /// The scratched horses, in the order in which it happened.
     pub scratched: PerHorse<Horse>,
 }

@@ -9,6 +9,7 @@ fn bid(amount: i64) -> Value {
     json!({"type": "bid", "amount": amount})
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "moves are written where they are played")]
 fn by(seat: usize, play: Value) -> Value {
     json!({"seat": seat, "move": play})
 }

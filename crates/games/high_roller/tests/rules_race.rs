@@ -5,6 +5,7 @@ mod common;
 use common::{HORSES, Script};
 use serde_json::{Value, json};
 
+#[allow(clippy::needless_pass_by_value, reason = "moves are written where they are played")]
 fn by(seat: usize, play: Value) -> Value {
     json!({"seat": seat, "move": play})
 }

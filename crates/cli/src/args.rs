@@ -50,13 +50,13 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: PackCommand,
     },
-    /// Measure this machine: playouts a second, replay, views, moves.
-    Bench {
-        /// Seconds for each measurement.
-        #[arg(long, default_value_t = 1.0)]
-        seconds: f64,
-        #[command(flatten)]
-        json: Json,
+    /// Measure this machine: playouts a second, replay, views, moves; or the table server.
+    Bench(BenchArgs),
+    /// The server that `bench --server` measures: it ends when its standard input does.
+    #[command(hide = true)]
+    BenchNode {
+        /// Its database.
+        db: String,
     },
     /// Print shell completions.
     #[command(hide = true)]
@@ -221,6 +221,37 @@ pub(crate) struct PlayArgs {
     /// Write the record here when the game ends or is left.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+/// `bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Seconds for each measurement.
+    #[arg(long, default_value_t = 1.0)]
+    pub seconds: f64,
+    /// Measure the table server instead, in a process of its own: on disk and in memory.
+    #[arg(long)]
+    pub server: bool,
+    /// Tables at once, one measurement for each number.
+    #[arg(
+        long,
+        value_name = "N,N",
+        value_delimiter = ',',
+        default_value = "1,50,200,2000",
+        requires = "server"
+    )]
+    pub tables: Vec<usize>,
+    /// Another database to measure, as `postgres://…`; it is written to.
+    #[arg(long, value_name = "URL", requires = "server")]
+    pub db: Option<String>,
+    /// Moves a second in the paced measurements; 0 leaves them out.
+    #[arg(long, value_name = "N", default_value_t = 5_000.0, requires = "server")]
+    pub rate: f64,
+    /// Spectators of one table; 0 leaves that measurement out.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "server")]
+    pub spectators: usize,
+    #[command(flatten)]
+    pub json: Json,
 }
 
 /// `pack`.

@@ -11,9 +11,7 @@ use crate::input::default_seats;
 use crate::output::print_line;
 
 pub(crate) fn run(seconds: f64, as_json: bool) -> Outcome {
-    if !(0.001..=600.0).contains(&seconds) {
-        return Err(Failure::input("--seconds takes a number from 0.001 to 600"));
-    }
+    check_seconds(seconds)?;
     let mut measured = vec![("plain race".to_owned(), lab::bench::plain_races(seconds))];
     for game in bots::games() {
         let info = game.info();
@@ -31,6 +29,14 @@ pub(crate) fn run(seconds: f64, as_json: bool) -> Outcome {
         std::iter::once(group.clone()).chain(speeds.iter().map(in_words))
     });
     print_line(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// A measurement takes some time, and ends.
+pub(crate) fn check_seconds(seconds: f64) -> Outcome {
+    if (0.001..=600.0).contains(&seconds) {
+        return Ok(());
+    }
+    Err(Failure::input("--seconds takes a number from 0.001 to 600"))
 }
 
 struct Bench {

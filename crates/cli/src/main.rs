@@ -3,6 +3,7 @@
 mod arena;
 mod args;
 mod bench;
+mod bench_server;
 mod deal;
 mod failure;
 mod games;
@@ -61,6 +62,8 @@ fn run(command: Command) -> Outcome {
         }
         Command::Sim(args) => sim::run(&args),
         Command::Arena(args) => arena::run(&args),
-        Command::Bench { seconds, json } => bench::run(seconds, json.on),
+        Command::Bench(args) if args.server => bench_server::run(&args),
+        Command::Bench(args) => bench::run(args.seconds, args.json.on),
+        Command::BenchNode { db } => bench_server::node(&db),
     }
 }

@@ -54,6 +54,15 @@ pub struct Limits {
     pub body: usize,
     /// Tables that are not over.
     pub tables: i64,
+    /// Connections that are no live channels.
+    pub connections: usize,
+    /// Such connections from one address; behind a proxy, which bounds them itself, as many as in all.
+    pub connections_per_address: usize,
+    /// How long the headers of a request, and its body, may take to come; and how long a connection
+    /// may sit idle between two.
+    pub request_wait: Duration,
+    /// After this long a connection is closed when its answer is given; a browser opens another.
+    pub connection_life: Duration,
     /// Live channels.
     pub sockets: usize,
     /// Live channels from one address.
@@ -88,6 +97,10 @@ impl Default for Limits {
             open_body: 512 * 1024,
             body: 16 * 1024,
             tables: 1_000_000,
+            connections: 8_192,
+            connections_per_address: 1_024,
+            request_wait: Duration::from_secs(30),
+            connection_life: Duration::from_secs(600),
             sockets: 20_000,
             sockets_per_address: 2_000,
             watchers_per_table: 10_000,

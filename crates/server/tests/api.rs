@@ -102,7 +102,7 @@ async fn a_game_is_played_and_its_record_verifies(databases: &Databases) {
         bots::open_replayed(&record, &StandardPacks, usize::MAX).expect("a replay");
     assert_eq!(verdict, engine::Verdict::Exact);
     assert_eq!(replayed.summary(), over["view"]["summary"]);
-    server.end().await.expect("a clean end");
+    server.end().await;
 }
 
 async fn a_key_plays_nothing_twice(databases: &Databases) {
@@ -127,7 +127,7 @@ async fn a_key_plays_nothing_twice(databases: &Databases) {
         table.post("moves", Some(&token), json!({"move": {}, "key": "x".repeat(500)})).await;
     assert_eq!((status, code(&answer)), (400, "bad_request"));
     // After a restart the answer is still the first one.
-    server.end().await.expect("a clean end");
+    server.end().await;
     let server = start(&db.url).await;
     table.client = Client::new(server.addr);
     assert_eq!(table.post("moves", Some(&token), body).await, first);
@@ -540,7 +540,7 @@ async fn a_restart_forgets_nothing(databases: &Databases) {
     let metrics = String::from_utf8_lossy(&metrics.body).into_owned();
     assert!(metrics.contains("railbird_tables_in_memory 0"), "{metrics}");
     assert_eq!(table.view(Some(&token)).await, before);
-    server.end().await.expect("a clean end");
+    server.end().await;
     let server = start(&db.url).await;
     table.client = Client::new(server.addr);
     assert_eq!(table.view(Some(&token)).await, before);

@@ -19,11 +19,11 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::guard::{OpenSocket, Sockets};
 use super::{From, Shelf};
 use crate::actor::{Request, Watcher};
 use crate::error::ApiError;
 use crate::secret::{Token, TokenHash};
+use crate::tally::Entered;
 use crate::wire::{MakeMove, Numbered, Said};
 
 /// How long a client that says nothing is waited for before it is shown the table.
@@ -71,7 +71,7 @@ pub(super) async fn live(
     if !crate::secret::is_table_id(&id) {
         return ApiError::NO_TABLE.into_response();
     }
-    let Some(open) = Sockets::open(&api, address) else {
+    let Some(open) = api.sockets.enter(address) else {
         return ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "too_many_sockets",
@@ -118,7 +118,7 @@ async fn serve(
     address: IpAddr,
     cookie: Option<TokenHash>,
     socket: WebSocket,
-    open: OpenSocket,
+    open: Entered,
 ) {
     let (sink, mut stream) = socket.split();
     let (send, pushes) = mpsc::channel(api.shared.limits.waiting_messages.max(2));

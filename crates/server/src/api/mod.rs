@@ -22,8 +22,7 @@ use crate::error::ApiError;
 use crate::hub::Shared;
 use crate::rates::Buckets;
 use crate::secret::{Token, TokenHash};
-
-pub use guard::Sockets;
+use crate::tally::Tally;
 
 /// What every handler may need.
 pub struct Api {
@@ -36,7 +35,9 @@ pub struct Api {
     /// How fast an address may open tables.
     pub openers: Buckets<IpAddr>,
     /// Live channels.
-    pub sockets: Sockets,
+    pub sockets: Arc<Tally>,
+    /// Connections that are no live channels.
+    pub connections: Arc<Tally>,
     /// Tables that are not over, as last counted.
     pub unfinished: std::sync::atomic::AtomicI64,
     /// Origins besides the server's own.

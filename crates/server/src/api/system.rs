@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::Shelf;
 use crate::judge::bots_of;
+use crate::metrics::Now;
 use crate::openapi;
 
 pub(super) async fn games() -> Json<Value> {
@@ -41,6 +42,10 @@ pub(super) async fn healthz(State(api): State<Shelf>) -> (StatusCode, Json<Value
 }
 
 pub(super) async fn metrics(State(api): State<Shelf>) -> impl IntoResponse {
-    let text = api.shared.metrics.render(api.shared.thinkers.waiting());
+    let text = api.shared.metrics.render(Now {
+        connections: api.connections.all(),
+        sockets: api.sockets.all(),
+        questions: api.shared.thinkers.waiting(),
+    });
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

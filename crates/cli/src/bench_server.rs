@@ -86,9 +86,8 @@ fn plans(args: &BenchArgs) -> Result<Vec<Plan>, Failure> {
     check_seconds(args.seconds)?;
     let tables = &args.tables;
     if tables.len() > MOST_MEASUREMENTS || tables.iter().any(|n| !(1..=MOST_TABLES).contains(n)) {
-        let message = format!(
-            "--tables takes up to {MOST_MEASUREMENTS} numbers from 1 to {MOST_TABLES}"
-        );
+        let message =
+            format!("--tables takes up to {MOST_MEASUREMENTS} numbers from 1 to {MOST_TABLES}");
         return Err(Failure::input(message));
     }
     if args.spectators > MOST_SPECTATORS {
@@ -117,7 +116,8 @@ fn plans(args: &BenchArgs) -> Result<Vec<Plan>, Failure> {
 
 /// The server that is measured. No bound stops the load; it ends with whoever started it.
 pub(crate) fn node(db: &str) -> Outcome {
-    let db: StoreUrl = db.parse().map_err(|why| Failure::input(format!("{why}")))?;
+    let parsed = db.parse::<StoreUrl>();
+    let db = parsed.map_err(|why| Failure::input(format!("the database: {why}")))?;
     server::files::raise_open_files();
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), db);
     let all = Rate { per_second: 1e9, burst: 1e9 };
@@ -133,9 +133,8 @@ pub(crate) fn node(db: &str) -> Outcome {
         ..Limits::default()
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let server = runtime
-        .block_on(server::serve(config))
-        .map_err(|why| Failure::Failed(why.to_string()))?;
+    let server =
+        runtime.block_on(server::serve(config)).map_err(|why| Failure::Failed(why.to_string()))?;
     print_line(server.addr)?;
     drop(std::io::stdin().read_to_end(&mut Vec::new()));
     runtime.block_on(server.end());
@@ -179,11 +178,7 @@ fn start(url: Option<&str>) -> Result<Served, String> {
     Ok(served)
 }
 
-async fn measure(
-    store: &'static str,
-    url: Option<&str>,
-    plan: Plan,
-) -> Result<Measured, String> {
+async fn measure(store: &'static str, url: Option<&str>, plan: Plan) -> Result<Measured, String> {
     let served = start(url)?;
     let pid = served.child.id();
     let before = memory_kib(pid);

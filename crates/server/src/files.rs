@@ -7,6 +7,6 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 pub fn raise_open_files() -> Option<u64> {
     let now = getrlimit(Resource::Nofile);
     // Where raising is refused, what there is has to do.
-    drop(setrlimit(Resource::Nofile, Rlimit { current: now.maximum, maximum: now.maximum }));
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: now.maximum, maximum: now.maximum });
     getrlimit(Resource::Nofile).current
 }

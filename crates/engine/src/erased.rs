@@ -4,7 +4,8 @@
 use std::marker::PhantomData;
 
 use racing::RaceFrame;
-use serde::Serialize;
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
@@ -144,6 +145,19 @@ impl<G: Game> From<Heard<G>> for Told {
     }
 }
 
+/// Moves as one list: the complete ones, then those with fields to fill in.
+struct AllMoves<'a, G: Game>(&'a Moves<G>);
+
+impl<G: Game> Serialize for AllMoves<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Moves { listed, open } = self.0;
+        let mut list = serializer.serialize_seq(Some(listed.len() + open.len()))?;
+        listed.iter().try_for_each(|play| list.serialize_element(play))?;
+        open.iter().try_for_each(|play| list.serialize_element(play))?;
+        list.end()
+    }
+}
+
 /// Forgets the type of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Erased<G>(PhantomData<fn() -> G>);
@@ -245,10 +259,7 @@ impl<G: Game> AnyTable for Table<G> {
     fn moves_text(&self, seat: Seat) -> Box<RawValue> {
         let mut moves = Moves::default();
         Self::game(self).moves(seat, &mut moves);
-        let listed = moves.listed.iter().map(to_raw_value);
-        let open = moves.open.iter().map(to_raw_value);
-        let all: Result<Vec<_>, _> = listed.chain(open).collect();
-        all.and_then(|all| to_raw_value(&all)).unwrap_or_default()
+        to_raw_value(&AllMoves(&moves)).unwrap_or_default()
     }
 
     fn summary(&self) -> Value {

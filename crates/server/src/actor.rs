@@ -18,7 +18,7 @@ use crate::judge::{self, Judged};
 use crate::room::{Applied, Room};
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Append, AppendError, Moment, Stored};
-use crate::wire::{Arrange, MakeMove, TakeSeat, VoteUndo};
+use crate::wire::{Arrange, MakeMove, TableAnswer, TakeSeat, VoteUndo};
 
 /// Requests that may wait at one table.
 pub const MAILBOX: usize = 1024;
@@ -410,7 +410,7 @@ impl Actor {
         self.watchers.retain(|(viewer, watcher)| {
             let text = texts.entry(*viewer).or_insert_with(|| {
                 let told = room.tell(*viewer, news, now)?;
-                serde_json::to_string(&told).ok().map(Utf8Bytes::from)
+                to_text(&told)
             });
             let Some(text) = text else { return true };
             // Somebody who reads too slowly is let go, and can come back and get the rest: the
@@ -442,9 +442,9 @@ impl Actor {
             ));
         }
         let answer = room.catch_up(viewer, have, Moment::now());
-        let text = serde_json::to_string(&answer).map_err(|_| ApiError::STORE)?;
+        let text = to_text(&answer).ok_or(ApiError::STORE)?;
         // The channel of a new watcher is empty; one that is full will be let go at the next item.
-        drop(watcher.send.try_send(text.into()));
+        drop(watcher.send.try_send(text));
         self.watchers.retain(|(_, old)| old.id != id);
         self.watchers.push((viewer, watcher));
         Ok(())
@@ -720,6 +720,13 @@ fn add_all(room: &mut Room, items: &[Item]) -> Result<Vec<Applied>, engine::Refu
         news.push(applied);
     }
     Ok(news)
+}
+
+/// A message for live channels. Most are a few thousand bytes: room is made for them once.
+fn to_text(answer: &TableAnswer<'_>) -> Option<Utf8Bytes> {
+    let mut text = Vec::with_capacity(8 * 1024);
+    serde_json::to_writer(&mut text, answer).ok()?;
+    String::from_utf8(text).ok().map(Utf8Bytes::from)
 }
 
 fn answer<T>(reply: Reply<T>, answer: Answer<T>) {

@@ -1,6 +1,8 @@
 //! What stands in a table's log: the entries of its game, and what happened around them at the
 //! table. The log is the truth; everything a node holds in memory follows from it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -144,7 +146,7 @@ pub struct Sit {
 impl Item {
     /// The item as it is stored.
     #[must_use]
-    pub fn to_body(&self) -> Box<str> {
+    pub fn to_body(&self) -> Arc<str> {
         serde_json::to_string(self).unwrap_or_default().into()
     }
 

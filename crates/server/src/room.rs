@@ -91,6 +91,14 @@ pub struct Decision {
     offered: Option<Box<RawValue>>,
 }
 
+impl Decision {
+    /// What can be chosen from, while there is something to decide.
+    #[must_use]
+    pub fn offered(&self) -> Option<&RawValue> {
+        self.offered.as_deref()
+    }
+}
+
 /// A proposal to go back.
 #[derive(Clone, Debug)]
 pub struct Motion {

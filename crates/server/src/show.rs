@@ -1,7 +1,9 @@
 //! What a viewer may see of a table, as it goes over the wire.
 
+use std::borrow::Cow;
+
 use engine::{Seat, Viewer};
-use serde_json::value::to_raw_value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::item::Late;
 use crate::room::{Applied, Room};
@@ -30,10 +32,7 @@ impl Room {
             started: game.is_some(),
             pending: self.pending(seat),
             view: game.map(|game| game.view_text(viewer)),
-            moves: match (game, seat) {
-                (Some(game), Some(seat)) => game.moves_text(seat),
-                _ => to_raw_value(&[(); 0]).unwrap_or_default(),
-            },
+            moves: seat.map_or_else(|| Cow::Owned(nothing()), |seat| self.moves(seat)),
             race: game.and_then(|game| game.race()),
             seat: seat.map(|seat| seat.0),
             seats: self.seats(now),
@@ -92,6 +91,15 @@ impl Room {
         answer.events =
             Some(rest.iter().flat_map(|(number, a)| events(viewer, *number, a)).collect());
         answer
+    }
+
+    /// What the seat may do. While it has a decision to take, the text was made when it was asked.
+    fn moves(&self, seat: Seat) -> Cow<'_, RawValue> {
+        match (self.decisions[seat.index()].offered(), self.game()) {
+            (Some(offered), _) => Cow::Borrowed(offered),
+            (None, Some(game)) => Cow::Owned(game.moves_text(seat)),
+            (None, None) => Cow::Owned(nothing()),
+        }
     }
 
     fn pending(&self, seat: Option<Seat>) -> PendingAnswer {
@@ -198,6 +206,11 @@ impl Room {
             awaited: list(self.voters().minus(motion.agreed)),
         })
     }
+}
+
+/// Nothing to do.
+fn nothing() -> Box<RawValue> {
+    to_raw_value(&[(); 0]).unwrap_or_default()
 }
 
 /// The events of one item for this viewer: what everybody saw, and what it alone saw.

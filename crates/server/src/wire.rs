@@ -1,5 +1,6 @@
 //! What goes over the wire: one type for each request and each answer.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use engine::RaceFrame;
@@ -186,7 +187,7 @@ pub struct TableAnswer<'a> {
     /// What the viewer sees; `null` before the game starts.
     pub view: Option<Box<RawValue>>,
     /// What the viewer's seat may do.
-    pub moves: Box<RawValue>,
+    pub moves: Cow<'a, RawValue>,
     /// Where the horses are.
     pub race: Option<RaceFrame>,
     /// The viewer's seat.

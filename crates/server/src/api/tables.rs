@@ -169,7 +169,10 @@ pub(super) async fn records(
 }
 
 async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<ListAnswer>> {
-    let most = page.limit.unwrap_or(PAGE).clamp(1, PAGE);
+    let most = page.limit.unwrap_or(PAGE);
+    if !(1..=PAGE).contains(&most) {
+        return Err(ApiError::bad_request(format!("`limit` is a number from 1 to {PAGE}.")));
+    }
     let before = TableSeq(page.before.unwrap_or(i64::MAX));
     let found = api.shared.store.list(state, before, most).await.map_err(|_| ApiError::STORE)?;
     let next = (found.len() as i64 == most).then(|| found.last().map(|last| last.seq.0)).flatten();

@@ -12,6 +12,7 @@ mod sqlite;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use tokio::sync::broadcast;
 
@@ -46,8 +47,8 @@ impl Moment {
 pub struct Stored {
     /// When it was written.
     pub at: Moment,
-    /// The item, as JSON.
-    pub body: Box<str>,
+    /// The item, as JSON; shared by the table and whoever writes it.
+    pub body: Arc<str>,
 }
 
 /// Where a table stands, for lists.

@@ -177,6 +177,15 @@ const CALLS: &[Call] = &[
         ..call("get", "/api/tables/{id}/record", "The record with the seed, once the game is over.")
     },
     Call {
+        errors: &["401", "404"],
+        token: Some(false),
+        ..call(
+            "get",
+            "/api/tables/{id}/pack",
+            "What is printed in the table's pack: names and figures, as a record carries them.",
+        )
+    },
+    Call {
         success: "201",
         errors: &["401", "404", "409"],
         token: Some(true),

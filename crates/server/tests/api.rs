@@ -40,6 +40,7 @@ async fn all(databases: Databases) {
         a_rematch_keeps_chairs_and_tokens,
         a_restart_forgets_nothing,
         chances_and_hints,
+        a_tables_own_pack_is_told,
     );
 }
 
@@ -578,4 +579,23 @@ async fn chances_and_hints(databases: &Databases) {
         .filter_map(|horse| horse["win"]["mean"].as_f64())
         .sum();
     assert!((wins - 1.0).abs() < 1e-9, "{chances}");
+}
+
+async fn a_tables_own_pack_is_told(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut standard = Table::open(server.addr, two(), 0).await;
+    let (status, printed) = standard.get("pack", None).await;
+    assert_eq!(status, 200);
+    let mut own = printed.clone();
+    own["horses"][0]["name"] = json!("Pocket Change");
+    let mut wish = two();
+    wish["pack"] = own.clone();
+    wish["private"] = json!(true);
+    let mut table = Table::open(server.addr, wish, 1).await;
+    assert_eq!(table.get("pack", None).await, (200, own));
+    let (status, answer) = table.get("pack", Some("nonsense")).await;
+    assert_eq!((status, code(&answer)), (401, "bad_token"));
+    table.id = "000000000000".into();
+    assert_eq!(table.get("pack", None).await.0, 404);
 }

@@ -65,6 +65,7 @@ pub fn router(api: Shelf) -> Router {
         .route("/hint", get(tables::hint))
         .route("/chances", get(tables::chances))
         .route("/record", get(tables::record))
+        .route("/pack", get(tables::pack))
         .route("/rematch", post(tables::rematch))
         .route("/live", get(live::live));
     let open = post(tables::open).layer(DefaultBodyLimit::max(limits.open_body));

@@ -357,6 +357,14 @@ pub(super) async fn record(
     api.shared.ask(&id, Request::Record).await.map(Json)
 }
 
+pub(super) async fn pack(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+) -> Answer<Json<Value>> {
+    api.shared.ask(&id, |reply| Request::Pack(who, reply)).await.map(Json)
+}
+
 pub(super) async fn rematch(
     State(api): State<Shelf>,
     Path(id): Path<String>,

@@ -494,11 +494,7 @@ impl Actor {
         let shown = match at {
             None => &*room,
             Some(at) => {
-                past = room.as_of(viewer, at).ok_or(ApiError::new(
-                    axum::http::StatusCode::NOT_FOUND,
-                    "no_such_number",
-                    "The log does not go that far. Ask for a number up to the table's `number`.",
-                ))?;
+                past = room.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
                 &past
             }
         };

@@ -65,6 +65,7 @@ pub(super) async fn live(
             status: StatusCode::UPGRADE_REQUIRED,
             code: "websocket",
             message: "This is a live channel: open it as a WebSocket.".into(),
+            at: None,
         }
         .into_response();
     };

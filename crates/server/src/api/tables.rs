@@ -75,6 +75,7 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
             status: StatusCode::UNPROCESSABLE_ENTITY,
             code: "no_such_game",
             message: format!("There is no such game; there is {}.", games.join(", ")).into(),
+            at: None,
         });
     }
     let record = Record {

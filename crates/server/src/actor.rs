@@ -479,9 +479,9 @@ impl Actor {
             let Some(text) = text else { return true };
             let sent = watcher.send.try_send(text.clone()).is_ok();
             if sent {
-                metrics.pushes.add(1)
+                metrics.pushes.add(1);
             } else {
-                metrics.slow_readers.add(1)
+                metrics.slow_readers.add(1);
             }
             sent
         });

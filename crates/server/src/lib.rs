@@ -24,6 +24,7 @@ pub mod rates;
 pub mod room;
 pub mod secret;
 mod show;
+pub mod silks;
 pub mod store;
 pub mod tally;
 pub mod think;
@@ -105,6 +106,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         addresses: Buckets::new(limits.per_address),
         tokens: Buckets::new(limits.per_token),
         openers: Buckets::new(limits.opened_per_address),
+        code_seekers: Buckets::new(limits.codes_per_address),
         sockets: Tally::new(limits.sockets, limits.sockets_per_address),
         // Behind a proxy every connection is the proxy's.
         connections: Tally::new(

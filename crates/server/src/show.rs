@@ -38,9 +38,10 @@ impl Room {
             seats: self.seats(now),
             undo: self.undo_answer(seat),
             motion: self.motion_answer(viewer),
+            code: self.code.as_deref().filter(|_| !self.over()),
             rematch: self.rematch.as_deref(),
             fixed: FixedAnswer {
-                commitment: &self.fixed.commitment,
+                commitment: self.fixed.commitment.as_deref(),
                 options: &head.options,
                 pack: head.pack.as_str(),
                 private: head.private,
@@ -174,6 +175,8 @@ impl Room {
                 name: chair.map(|chair| &*chair.name),
                 bot: chair.and_then(|chair| chair.bot.as_deref()),
                 stand_in: chair.and_then(|chair| chair.stand_in.as_deref()),
+                silks: chair.and_then(|chair| chair.silks),
+                wants: chair.and_then(|chair| chair.wants).filter(|_| self.game().is_none()),
                 late: self.is_late(seat, now),
             }
         };
@@ -195,6 +198,10 @@ impl Room {
     pub fn undo_to(&self, seat: Seat) -> Result<usize, engine::Refused> {
         let game =
             self.game().ok_or(engine::Refused::new("no_undo", "Nothing has happened yet."))?;
+        // The record with the seed has been handed out: whoever has it would foresee the dice.
+        if game.over() {
+            return Err(engine::Refused::new("no_undo", "The game is over."));
+        }
         // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
         if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {
             return Ok(self.standing.len() - 1);

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::item::{DiceMode, Late};
+use crate::silks::Silks;
 
 // ── from clients ────────────────────────────────────────────────────────────────────────────
 
@@ -51,6 +52,22 @@ pub struct TakeSeat {
     pub seat: Option<u8>,
     /// What the player mixes into the dice; drawn at random if not said.
     pub contribution: Option<String>,
+    /// What the player wears.
+    pub silks: Option<Silks>,
+}
+
+/// `PATCH /api/tables/{id}/seats/{seat}` with the seat's token, before the game starts. What is
+/// left out stays as it is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeSeat {
+    /// Another name.
+    pub name: Option<String>,
+    /// Other silks.
+    pub silks: Option<Silks>,
+    /// Another seat. A bot makes room; a player is asked, and agrees by asking for this seat. One's
+    /// own seat asks nobody any more.
+    pub seat: Option<u8>,
 }
 
 /// `POST /api/tables/{id}/moves`, and a move over the live channel.
@@ -145,6 +162,15 @@ pub struct Opened {
     pub host: String,
     /// Where the browser finds it.
     pub link: String,
+    /// What leads to it while it is not over, to be read aloud.
+    pub code: String,
+}
+
+/// `GET /api/codes/{code}`.
+#[derive(Debug, Serialize)]
+pub struct FoundAnswer {
+    /// The table's id.
+    pub id: String,
 }
 
 /// A seat was taken.
@@ -154,6 +180,13 @@ pub struct Seated {
     pub seat: u8,
     /// What opens it.
     pub token: String,
+}
+
+/// A seat was changed.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Sitting {
+    /// Which seat it is now.
+    pub seat: u8,
 }
 
 /// A move is on disk.
@@ -198,6 +231,8 @@ pub struct TableAnswer<'a> {
     pub undo: UndoAnswer,
     /// A proposal to go further back.
     pub motion: Option<MotionAnswer>,
+    /// What leads to the table, to be read aloud; `null` when it is over, and of the past.
+    pub code: Option<&'a str>,
     /// Where the players go on.
     pub rematch: Option<&'a str>,
     /// The rest stays as it is for as long as the table stands.
@@ -208,8 +243,8 @@ pub struct TableAnswer<'a> {
 /// What a table was opened with.
 #[derive(Debug, Serialize)]
 pub struct FixedAnswer<'a> {
-    /// SHA-256 of the seed.
-    pub commitment: &'a str,
+    /// SHA-256 of the seed; `null` for a record that names none.
+    pub commitment: Option<&'a str>,
     /// The rule options that were given.
     pub options: &'a Map<String, Value>,
     /// Name of the pack; `null` for one of the table's own.
@@ -276,6 +311,10 @@ pub struct SeatAnswer<'a> {
     pub bot: Option<&'a str>,
     /// The bot that plays for an owner who is away.
     pub stand_in: Option<&'a str>,
+    /// What its owner wears; `null` where nothing was chosen.
+    pub silks: Option<Silks>,
+    /// The seat with which its owner would like to change places.
+    pub wants: Option<u8>,
     /// Whether the seat has let everybody wait for longer than the table's patience, so that
     /// another seat may hand it to a bot.
     pub late: bool,
@@ -348,12 +387,25 @@ pub struct ListedAnswer {
     pub seats: Value,
     /// How many seats are free.
     pub free: usize,
+    /// Who has won; `null` while nobody has.
+    pub winners: Option<Vec<Winner>>,
     /// Whose dice.
     pub dice: DiceMode,
     /// When it was opened.
     pub created: i64,
     /// When its state last changed.
     pub updated: i64,
+}
+
+/// Somebody who has won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Winner {
+    /// The seat.
+    pub seat: u8,
+    /// The name.
+    pub name: String,
+    /// The game's own figure at the end: money, or points.
+    pub score: i64,
 }
 
 /// A page of a list.

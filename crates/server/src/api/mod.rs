@@ -1,5 +1,6 @@
 //! The HTTP face: routes, and what stands before every one of them.
 
+mod codes;
 mod guard;
 mod live;
 mod records;
@@ -35,6 +36,8 @@ pub struct Api {
     pub tokens: Buckets<TokenHash>,
     /// How fast an address may open tables.
     pub openers: Buckets<IpAddr>,
+    /// How fast an address may look up short codes.
+    pub code_seekers: Buckets<IpAddr>,
     /// Live channels.
     pub sockets: Arc<Tally>,
     /// Connections that are no live channels.
@@ -56,7 +59,7 @@ pub fn router(api: Shelf) -> Router {
     let table = Router::new()
         .route("/", get(tables::view).patch(tables::arrange))
         .route("/seats", post(tables::sit))
-        .route("/seats/{seat}", delete(tables::leave))
+        .route("/seats/{seat}", delete(tables::leave).patch(tables::change_seat))
         .route("/seats/{seat}/bot", post(tables::hand_over))
         .route("/seats/{seat}/back", post(tables::back))
         .route("/move-seat", post(tables::rotate))
@@ -78,6 +81,7 @@ pub fn router(api: Shelf) -> Router {
         .route("/api/records", get(tables::records).merge(put))
         .route("/api/records/{id}", get(records::get))
         .route("/api/records/{id}/views", get(records::view))
+        .route("/api/codes/{code}", get(codes::find))
         .route("/api/games", get(system::games))
         .route("/api/openapi.json", get(system::openapi))
         .route("/api", get(guard::no_such_call))

@@ -18,7 +18,7 @@ use crate::judge::{self, Judged};
 use crate::room::{Applied, Room};
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Append, AppendError, Moment, Stored};
-use crate::wire::{Arrange, MakeMove, TakeSeat, VoteUndo};
+use crate::wire::{Arrange, LiveReply, MakeMove, TakeSeat, VoteUndo};
 
 /// Requests that may wait at one table.
 pub const MAILBOX: usize = 1024;
@@ -402,7 +402,7 @@ impl Actor {
         }
         // Before anything else is said: nobody is shown what a seat sees that is no longer its own.
         for seat in news.iter().filter_map(|applied| applied.closed) {
-            let moved: Utf8Bytes = json!({"moved": true, "seat": seat}).to_string().into();
+            let moved: Utf8Bytes = json!(LiveReply::Moved { moved: true, seat }).to_string().into();
             for (viewer, watcher) in &mut self.watchers {
                 if *viewer == Viewer::Seat(seat) {
                     *viewer = Viewer::Spectator;

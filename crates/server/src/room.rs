@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::item::{DiceMode, Head, Item, Late, Sit};
 use crate::secret::TokenHash;
 use crate::store::{Listing, Moment, Stored, TableRow, TableSeq, TableState};
+use crate::wire::TableEvent;
 
 /// What was fixed when the table was opened.
 pub struct Fixed {
@@ -408,8 +409,7 @@ impl Room {
                 let audience = undone.iter().fold(Audience::default(), |audience, standing| {
                     audience.and(self.seen[standing.item])
                 });
-                let told =
-                    Told { all: vec![json!({"type": "taken_back", "seat": seat})], only: vec![] };
+                let told = Told { all: vec![json!(TableEvent::TakenBack { seat })], only: vec![] };
                 let applied = self.seen_by(audience, told, seat, before, at);
                 self.keep_key(seat, key.as_deref());
                 return Ok(applied);

@@ -20,8 +20,8 @@ use crate::room::pack_ref;
 use crate::secret::{self, Token};
 use crate::store::{Listing, Moment, NewTable, Stored, TableSeq, TableState};
 use crate::wire::{
-    Arrange, EnterChance, HandOver, ListAnswer, ListedAnswer, MakeMove, Numbered, OpenTable,
-    Opened, Seated, TakeBack, TakeSeat, VoteUndo,
+    Arrange, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove, Numbered,
+    OpenTable, Opened, RematchAnswer, Seated, TakeBack, TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -180,7 +180,7 @@ async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<List
         Some(ListedAnswer {
             id: table.id,
             game: head.game,
-            state: table.listing.state.word(),
+            state: table.listing.state,
             free: seats.as_array().map_or(0, |seats| seats.iter().filter(|s| s.is_null()).count()),
             seats,
             dice: head.dice,
@@ -330,10 +330,10 @@ pub(super) async fn hint(
     Path(id): Path<String>,
     Bearer(who): Bearer,
     Query(WhichBot { bot }): Query<WhichBot>,
-) -> Answer<Json<Value>> {
+) -> Answer<Json<HintAnswer>> {
     let question = api.shared.ask(&id, |reply| Request::Hint(who, bot, reply)).await?;
     let play = api.shared.thinkers.answer(question).await.ok_or(ApiError::BUSY)?;
-    Ok(Json(json!({ "move": play })))
+    Ok(Json(HintAnswer { play }))
 }
 
 pub(super) async fn chances(
@@ -370,9 +370,10 @@ pub(super) async fn rematch(
     State(api): State<Shelf>,
     Path(id): Path<String>,
     Bearer(who): Bearer,
-) -> Answer<(StatusCode, Json<Value>)> {
+) -> Answer<(StatusCode, Json<RematchAnswer>)> {
     let (next, head, items) = api.shared.ask(&id, |reply| Request::Rematch(who, reply)).await?;
     // The first to ask has fixed the id; whoever comes second finds the table there.
     create(&api, next.clone(), &head, &items).await?;
-    Ok((StatusCode::CREATED, Json(json!({"id": next, "link": format!("/t/{next}")}))))
+    let link = format!("/t/{next}");
+    Ok((StatusCode::CREATED, Json(RematchAnswer { id: next, link })))
 }

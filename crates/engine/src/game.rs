@@ -322,6 +322,7 @@ pub enum Entry<G: Game> {
 
 /// The house entries of a game that has none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum NoHouse {}
 
 impl<'de> serde::Deserialize<'de> for NoHouse {

@@ -129,7 +129,7 @@ pub struct OpenBet {
 /// An open move as it is written.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "OpenMove"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 enum OpenJson<'a> {
     Bet { open: OpenSlip<'a> },
 }

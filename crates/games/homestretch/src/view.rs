@@ -36,7 +36,7 @@ pub struct Known {
 
 /// The view of a client: the summary, and what the seat alone knows.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "View"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct ViewJson<'a> {
     summary: crate::Summary,
     you: Option<You<'a>>,

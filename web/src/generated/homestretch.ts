@@ -249,7 +249,7 @@ export type OpenSlip = {
   /** The horses that they may be laid on. */
   horses: Array<Horse>;
   /** The lines that they may be laid on. */
-  lines: [Line, Line, Line];
+  lines: Array<Line>;
   /** How many of them may lie on one spot. */
   most_on_one_spot: number;
 };

@@ -143,7 +143,7 @@ struct OpenSlip<'a> {
     /// The horses that they may be laid on.
     horses: Vec<Horse>,
     /// The lines that they may be laid on.
-    lines: [Line; 3],
+    lines: &'a [Line],
     /// How many of them may lie on one spot.
     most_on_one_spot: usize,
 }
@@ -153,7 +153,7 @@ impl Serialize for OpenBet {
         let open = OpenSlip {
             tokens: &self.tokens,
             horses: Horse::all().collect(),
-            lines: Line::ALL,
+            lines: &Line::ALL,
             most_on_one_spot: self.limit,
         };
         OpenJson::Bet { open }.serialize(serializer)

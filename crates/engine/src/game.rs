@@ -322,6 +322,7 @@ pub enum Entry<G: Game> {
 
 /// The house entries of a game that has none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum NoHouse {}
 
 impl<'de> serde::Deserialize<'de> for NoHouse {
@@ -332,10 +333,12 @@ impl<'de> serde::Deserialize<'de> for NoHouse {
 
 /// A rule option, for people who choose one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionInfo {
     /// Its name in records.
     pub name: &'static str,
     /// What it is when nothing is said, as JSON.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub default: Value,
     /// The values it may have, in words.
     pub values: &'static str,

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// One moment of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RaceFrame {
     /// Number of the race in the game, from 1.
     pub race: u32,
@@ -29,6 +30,7 @@ pub struct RaceFrame {
 /// The drawing that a race is shown on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Course {
     /// Parallel lanes from the gate to the line, a horse never leaves its own.
     Straight {
@@ -40,6 +42,7 @@ pub enum Course {
 /// What a distance in a frame counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Unit {
     /// Spaces of a board.
     Spaces,
@@ -47,6 +50,7 @@ pub enum Unit {
 
 /// One horse of a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Runner {
     /// The number on its saddlecloth, unique in the race.
     pub post: u32,
@@ -65,6 +69,7 @@ pub struct Runner {
 /// How a horse stands in its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Status {
     /// On the course.
     Running,
@@ -77,6 +82,7 @@ pub enum Status {
 
 /// A place to which the horse on turn may be moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Target {
     /// The horse that would move.
     pub post: u32,

@@ -18,7 +18,7 @@ use crate::judge::{self, Judged};
 use crate::room::{Applied, Room};
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Append, AppendError, Moment, Stored};
-use crate::wire::{Arrange, ChangeSeat, MakeMove, TableAnswer, TakeSeat, VoteUndo};
+use crate::wire::{Arrange, ChangeSeat, LiveReply, MakeMove, TableAnswer, TakeSeat, VoteUndo};
 
 /// Requests that may wait at one table.
 pub const MAILBOX: usize = 1024;
@@ -781,7 +781,7 @@ fn to_text(answer: &TableAnswer<'_>) -> Option<Utf8Bytes> {
 /// Who looks through whose eyes after this.
 fn look_anew(watchers: &mut [(Viewer, Watcher)], applied: &Applied) {
     if let Some(seat) = applied.closed {
-        let moved: Utf8Bytes = json!({"moved": true, "seat": seat}).to_string().into();
+        let moved: Utf8Bytes = json!(LiveReply::Moved { moved: true, seat }).to_string().into();
         for (viewer, watcher) in watchers.iter_mut() {
             if *viewer == Viewer::Seat(seat) {
                 *viewer = Viewer::Spectator;

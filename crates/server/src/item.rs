@@ -37,6 +37,7 @@ pub struct Head {
 /// Whose dice are thrown at a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DiceMode {
     /// The house throws, shuffles and picks, from the committed seed.
     #[default]
@@ -51,6 +52,7 @@ pub enum DiceMode {
 /// What happens when a seat's patience is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Late {
     /// Nothing by itself; another seat may hand the chair to a bot.
     Wait,

@@ -14,7 +14,7 @@ use crate::item::{DiceMode, Head, Item, Late, Sit};
 use crate::secret::TokenHash;
 use crate::silks::Silks;
 use crate::store::{Listing, Moment, Stored, TableRow, TableSeq, TableState};
-use crate::wire::Winner;
+use crate::wire::{TableEvent, Winner};
 
 /// What was fixed when the table was opened.
 pub struct Fixed {
@@ -448,8 +448,7 @@ impl Room {
                 let audience = undone.iter().fold(Audience::default(), |audience, standing| {
                     audience.and(self.seen[standing.item])
                 });
-                let told =
-                    Told { all: vec![json!({"type": "taken_back", "seat": seat})], only: vec![] };
+                let told = Told { all: vec![json!(TableEvent::TakenBack { seat })], only: vec![] };
                 let applied = self.seen_by(audience, told, seat, before, at);
                 self.keep_key(seat, key.as_deref());
                 return Ok(applied);

@@ -111,7 +111,7 @@ impl Room {
         };
         if let Some(due) = game.due() {
             return PendingAnswer::Chance {
-                chance: due.word(),
+                chance: due.chance(),
                 what: due.what,
                 count: due.count(),
                 seat: due.seat.map(|seat| seat.0),

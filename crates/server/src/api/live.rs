@@ -24,7 +24,7 @@ use crate::actor::{Request, Watcher};
 use crate::error::ApiError;
 use crate::secret::{Token, TokenHash};
 use crate::tally::Entered;
-use crate::wire::{MakeMove, Numbered, Said};
+use crate::wire::{LiveReply, MakeMove, Numbered, Said};
 
 /// How long a client that says nothing is waited for before it is shown the table.
 const FIRST_WORD: Duration = Duration::from_millis(300);
@@ -248,7 +248,7 @@ impl Channel {
             }
         };
         if let Some(ping) = &said.ping {
-            self.tell(&json!({ "pong": ping })).await?;
+            self.tell(&json!(LiveReply::Pong { pong: ping })).await?;
         }
         // A message that asks for nothing, `{}`, introduces a spectator.
         let asks = said.ping.is_some() || said.play.is_some();
@@ -302,13 +302,10 @@ impl Channel {
     async fn play(&mut self, play: MakeMove, id: Option<Value>) -> Result<(), Ending> {
         let who = self.who;
         let played = self.api.shared.ask(&self.id, |reply| Request::Play(who, play, reply)).await;
-        let mut answer = match played {
-            Ok(number) => json!({ "ok": Numbered { number } }),
-            Err(error) => json!(error.answer()),
+        let answer = match &played {
+            Ok(number) => LiveReply::Played { ok: Numbered { number: *number }, id },
+            Err(error) => LiveReply::Refused { answer: error.answer(), id },
         };
-        if let Some(id) = id {
-            answer["id"] = id;
-        }
-        self.tell(&answer).await
+        self.tell(&json!(answer)).await
     }
 }

@@ -10,18 +10,13 @@ use super::Shelf;
 use crate::judge::bots_of;
 use crate::metrics::Now;
 use crate::openapi;
+use crate::wire::{GameAnswer, GamesAnswer};
 
-pub(super) async fn games() -> Json<Value> {
-    let games: Vec<Value> = bots::games()
-        .iter()
-        .map(|game| {
-            let info = game.info();
-            let mut value = json!(info);
-            value["bots"] = json!(bots_of(info.id));
-            value
-        })
-        .collect();
-    Json(json!({ "games": games }))
+pub(super) async fn games() -> Json<GamesAnswer> {
+    let games = bots::games();
+    let infos = games.iter().map(|game| game.info());
+    let answers = infos.map(|info| GameAnswer { bots: bots_of(info.id), info });
+    Json(GamesAnswer { games: answers.collect() })
 }
 
 pub(super) async fn openapi() -> impl IntoResponse {

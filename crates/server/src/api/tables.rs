@@ -20,8 +20,8 @@ use crate::room::pack_ref;
 use crate::secret::{self, Token};
 use crate::store::{Created, Listing, Moment, NewTable, Stored, TableSeq, TableState};
 use crate::wire::{
-    Arrange, ChangeSeat, EnterChance, HandOver, ListAnswer, ListedAnswer, MakeMove, Numbered,
-    OpenTable, Opened, Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
+    Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
+    Numbered, OpenTable, Opened, RematchAnswer, Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -214,7 +214,7 @@ async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<List
         Some(ListedAnswer {
             id: table.id,
             game: head.game,
-            state: table.listing.state.word(),
+            state: table.listing.state,
             free: seats.as_array().map_or(0, |seats| seats.iter().filter(|s| s.is_null()).count()),
             seats,
             winners: table.listing.winners.and_then(|text| serde_json::from_str(&text).ok()),
@@ -376,10 +376,10 @@ pub(super) async fn hint(
     Path(id): Path<String>,
     Bearer(who): Bearer,
     Query(WhichBot { bot }): Query<WhichBot>,
-) -> Answer<Json<Value>> {
+) -> Answer<Json<HintAnswer>> {
     let question = api.shared.ask(&id, |reply| Request::Hint(who, bot, reply)).await?;
     let play = api.shared.thinkers.answer(question).await.ok_or(ApiError::BUSY)?;
-    Ok(Json(json!({ "move": play })))
+    Ok(Json(HintAnswer { play }))
 }
 
 pub(super) async fn chances(
@@ -416,9 +416,10 @@ pub(super) async fn rematch(
     State(api): State<Shelf>,
     Path(id): Path<String>,
     Bearer(who): Bearer,
-) -> Answer<(StatusCode, Json<Value>)> {
+) -> Answer<(StatusCode, Json<RematchAnswer>)> {
     let (next, head, items) = api.shared.ask(&id, |reply| Request::Rematch(who, reply)).await?;
     // The first to ask has fixed the id; whoever comes second finds the table there.
     drop(create(&api, &next, &head, &items).await?);
-    Ok((StatusCode::CREATED, Json(json!({"id": next, "link": format!("/t/{next}")}))))
+    let link = format!("/t/{next}");
+    Ok((StatusCode::CREATED, Json(RematchAnswer { id: next, link })))
 }

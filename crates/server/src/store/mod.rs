@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use serde::Serialize;
 use tokio::sync::broadcast;
 
 use postgres::Postgres;
@@ -52,7 +53,9 @@ pub struct Stored {
 }
 
 /// Where a table stands, for lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum TableState {
     /// Seats are free.
     Open,
@@ -76,16 +79,6 @@ impl TableState {
             0 => Self::Open,
             1 => Self::Playing,
             _ => Self::Over,
-        }
-    }
-
-    /// The word in answers.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Playing => "playing",
-            Self::Over => "over",
         }
     }
 }

@@ -191,7 +191,8 @@ export class Play {
   get awaited(): number[] {
     const pending = this.state?.pending;
     if (pending?.kind === "chance") return pending.seat == null ? [] : [pending.seat];
-    return this.summary?.awaiting.seats ?? pending?.seats ?? [];
+    const awaiting = this.summary?.awaiting;
+    return (awaiting?.kind === "moves" ? awaiting.seats : pending?.seats) ?? [];
   }
 
   /** The result whose payout is still to be shown. */

@@ -1,37 +1,8 @@
-/** The race frame as the engine sends it (crate `racing`, module `frame`). Optional members are of
- *  games to come; the view shows them where they are. */
+/** The race frame as the engine sends it, and what the race views read off it. */
 
-export interface RaceFrame {
-  race: number;
-  name: string;
-  course: Course;
-  unit: Unit;
-  length: number;
-  runners: Runner[];
-  /** Posts from first to last. */
-  order: number[];
-  legal: Target[];
-}
+import type { RaceFrame, Runner } from "../../generated/racing";
 
-export type Course = { kind: "straight"; lanes: number };
-
-export type Unit = "spaces" | "lengths";
-
-export interface Runner {
-  post: number;
-  name: string;
-  lane: number;
-  distance: number;
-  badge: string | null;
-  status: Status;
-}
-
-export type Status = { kind: "running" } | { kind: "finished"; place: number };
-
-export interface Target {
-  post: number;
-  distance: number;
-}
+export type { Course, RaceFrame, Runner, Status, Target, Unit } from "../../generated/racing";
 
 /** A frame on its way through a race, with what the rules declared at it. */
 export interface RaceStep {

@@ -13,7 +13,13 @@ export interface ShelfGame {
 
 export const SHELF: readonly ShelfGame[] = [
   { id: "homestretch", name: "Homestretch", art: "straight", players: [2, 6], minutes: 60 },
-  { id: "high_roller", name: "High Roller", art: "oval", players: [2, 8], minutes: 45 },
+  {
+    id: "high_roller",
+    name: "High Roller Horse Racing",
+    art: "oval",
+    players: [2, 8],
+    minutes: 45,
+  },
   { id: "big_stakes", name: "Big Stakes Racing", art: "turf", players: [2, 10], minutes: 50 },
   { id: "racing_stable", name: "Racing Stable", art: "ring", players: [2, 8], minutes: 60 },
   { id: "stretch", name: "Top of the Stretch", art: "chart", players: [1, 8], minutes: 15 },

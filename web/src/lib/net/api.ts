@@ -26,6 +26,9 @@ export class Refused extends Error {
   }
 }
 
+/** What a person may type in. */
+export type TypedChance = { dice: number[] } | { shuffle: number[] };
+
 /** The server was not reached. */
 export class Unreachable extends Error {}
 
@@ -149,8 +152,8 @@ export class Api {
     return this.#call(path, { method: "POST", token, body: { agree }, repeatable: false });
   }
 
-  /** Types in what one's own dice show, or lets the house throw this once. */
-  enterChance(id: string, token: string, chance: { dice: number[] } | "house"): Promise<Played> {
+  /** Types in what one's own dice or cards show, or lets the house draw this once. */
+  enterChance(id: string, token: string, chance: TypedChance | "house"): Promise<Played> {
     const path = this.#table(id, "/chance");
     return this.#call(path, { method: "POST", token, body: { chance }, repeatable: false });
   }

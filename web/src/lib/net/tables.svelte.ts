@@ -17,7 +17,8 @@ export interface YourTable {
   seats?: OwnSeat[];
   /** What arranges the seats, on the device that opened the table. */
   host?: string;
-  /** Who looks at this screen: one player, all of them in turn, or a room. */
+  /** Who looks at this screen: one player, all of them in turn, a room, or one player of a room whose
+   *  track is on the big screen. */
   place?: Place;
   /** When it was looked at last, in milliseconds. */
   seen: number;
@@ -29,7 +30,7 @@ export interface OwnSeat {
   name: string;
 }
 
-export type Place = "link" | "screen" | "room";
+export type Place = "link" | "screen" | "room" | "phone";
 
 function isTable(value: unknown): value is YourTable {
   const table = value as YourTable | null;

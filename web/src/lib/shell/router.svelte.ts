@@ -4,7 +4,7 @@
 export type Route =
   | { name: "home" }
   | { name: "new"; game: string | null }
-  | { name: "table"; id: string; at: number | null }
+  | { name: "table"; id: string; at: number | null; phone: boolean }
   | { name: "chart"; id: string; race: number | null }
   | { name: "records" }
   | { name: "settings" }
@@ -25,7 +25,8 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (parts.length === 1 && first === "records") return { name: "records" };
   if (parts.length === 1 && first === "settings") return { name: "settings" };
   if (first === "t" && id && ID.test(id)) {
-    if (parts.length === 2) return { name: "table", id, at: whole(query.get("at")) };
+    if (parts.length === 2)
+      return { name: "table", id, at: whole(query.get("at")), phone: query.has("room") };
     if (parts.length === 3 && rest === "chart")
       return { name: "chart", id, race: whole(query.get("race")) };
   }

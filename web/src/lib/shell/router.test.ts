@@ -10,8 +10,18 @@ const route = (address: string) => {
 test("addresses have pages", () => {
   expect(route("/")).toEqual({ name: "home" });
   expect(route("/new?game=homestretch")).toEqual({ name: "new", game: "homestretch" });
-  expect(route("/t/0123456789ab")).toEqual({ name: "table", id: "0123456789ab", at: null });
-  expect(route("/t/0123456789ab?at=17")).toEqual({ name: "table", id: "0123456789ab", at: 17 });
+  expect(route("/t/0123456789ab")).toEqual({
+    name: "table",
+    id: "0123456789ab",
+    at: null,
+    phone: false,
+  });
+  expect(route("/t/0123456789ab?at=17")).toEqual({
+    name: "table",
+    id: "0123456789ab",
+    at: 17,
+    phone: false,
+  });
   expect(route("/t/0123456789ab/chart?race=2")).toMatchObject({ name: "chart", race: 2 });
   expect(route("/records/")).toEqual({ name: "records" });
 });
@@ -19,7 +29,7 @@ test("addresses have pages", () => {
 test("addresses that lead nowhere say so", () => {
   for (const address of ["/nowhere", "/t", "/t/../../x", "/t/a%20b", "/t/0123456789ab/x", "/new/x"])
     expect(route(address), address).toEqual({ name: "missing" });
-  expect(route("/t/0123456789ab?at=-1")).toMatchObject({ at: null });
+  expect(route("/t/0123456789ab?at=-1")).toMatchObject({ at: null, phone: false });
 });
 
 test("a code is understood as people write it", () => {

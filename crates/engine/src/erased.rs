@@ -14,9 +14,9 @@ use crate::game::{Entry, Game, OptionInfo, Pack, Pending, due};
 use crate::moves::Moves;
 use crate::pack::{Faults, Files, digest};
 use crate::random::{FairDice, Seed};
-use crate::record::Record;
+use crate::record::{PackRef, Record};
 use crate::refused::{Fault, Refused};
-use crate::replay::{Packs, Verified, verify};
+use crate::replay::{Packs, Verified, load_pack, verify};
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::standard::standard_pack;
 use crate::table::{Table, entry_to_json, read_entry};
@@ -37,6 +37,11 @@ pub trait AnyGame: Send + Sync {
     fn inline_pack(&self, files: &Files) -> Result<Value, Faults>;
     /// The files of the standard pack.
     fn standard_pack(&self) -> Files;
+    /// What is printed in a pack, named or inline, in the form that a record carries inline.
+    ///
+    /// # Errors
+    /// There is no such pack, or something is wrong with it.
+    fn printed(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Value, Refused>;
     /// Checks the dice of a record against its seed.
     ///
     /// # Errors
@@ -177,6 +182,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn standard_pack(&self) -> Files {
         G::Pack::standard()
+    }
+
+    fn printed(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Value, Refused> {
+        load_pack::<G>(pack, packs).map(|pack| pack.canonical())
     }
 
     fn verify(&self, record: &Record, packs: &dyn Packs) -> Result<Verified, Fault> {

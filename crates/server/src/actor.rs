@@ -76,6 +76,8 @@ pub enum Request {
     Chances(Who, Reply<Question>),
     /// The record of a finished game.
     Record(Reply<Value>),
+    /// What is printed in the table's pack.
+    Pack(Who, Reply<Value>),
     /// The id of the table at which the players go on, and who goes there.
     Rematch(Who, Reply<(String, Box<crate::item::Head>, Vec<Item>)>),
     /// A live channel opens, or says what it has.
@@ -105,6 +107,8 @@ pub struct Actor {
     thinking: HashMap<Seat, u64>,
     /// When the alarm that is set goes off.
     alarm: Option<Moment>,
+    /// The decisions, by when they were asked for, whose lateness was told to those who look on.
+    told_late: HashMap<Seat, Moment>,
     /// Whether the database knows no such table.
     absent: bool,
 }
@@ -128,6 +132,7 @@ impl Actor {
             watchers: Vec::new(),
             thinking: HashMap::new(),
             alarm: None,
+            told_late: HashMap::new(),
             absent: false,
         }
     }
@@ -188,6 +193,7 @@ impl Actor {
             Request::Hint(who, bot, reply) => answer(reply, self.hint(who, bot).await),
             Request::Chances(who, reply) => answer(reply, self.chances(who).await),
             Request::Record(reply) => answer(reply, self.record().await),
+            Request::Pack(who, reply) => answer(reply, self.pack(who).await),
             Request::Rematch(who, reply) => answer(reply, self.rematch(who).await),
             Request::Watch(who, have, watcher, reply) => {
                 answer(reply, self.watch(who, have, watcher).await);
@@ -447,7 +453,38 @@ impl Actor {
         drop(watcher.send.try_send(text.into()));
         self.watchers.retain(|(_, old)| old.id != id);
         self.watchers.push((viewer, watcher));
+        // The clock of somebody who is late matters only while somebody looks on.
+        self.set_alarm();
         Ok(())
+    }
+
+    /// Tells everybody when a seat's patience has run out: nothing is appended then.
+    fn tell_late(&mut self, now: Moment) {
+        let Some(room) = &self.room else { return };
+        let late = room
+            .late_from()
+            .filter(|(seat, since, at)| *at <= now && self.told_late.get(seat) != Some(since));
+        let late: Vec<_> = late.map(|(seat, since, _)| (seat, since)).collect();
+        if late.is_empty() || self.watchers.is_empty() {
+            return;
+        }
+        self.told_late.extend(late);
+        let mut texts: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
+        let metrics = &self.shared.metrics;
+        self.watchers.retain(|(viewer, watcher)| {
+            let text = texts.entry(*viewer).or_insert_with(|| {
+                let told = room.catch_up(*viewer, None, now);
+                serde_json::to_string(&told).ok().map(Utf8Bytes::from)
+            });
+            let Some(text) = text else { return true };
+            let sent = watcher.send.try_send(text.clone()).is_ok();
+            if sent {
+                metrics.pushes.add(1)
+            } else {
+                metrics.slow_readers.add(1)
+            }
+            sent
+        });
     }
 
     async fn view(&mut self, who: Who, at: Option<u64>) -> Answer<Vec<u8>> {
@@ -457,11 +494,7 @@ impl Actor {
         let shown = match at {
             None => &*room,
             Some(at) => {
-                past = room.as_of(viewer, at).ok_or(ApiError::new(
-                    axum::http::StatusCode::NOT_FOUND,
-                    "no_such_number",
-                    "The log does not go that far. Ask for a number up to the table's `number`.",
-                ))?;
+                past = room.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
                 &past
             }
         };
@@ -575,6 +608,14 @@ impl Actor {
         ))
     }
 
+    async fn pack(&mut self, who: Who) -> Answer<Value> {
+        let room = self.fresh_room().await?;
+        judge::viewer(room, who.as_ref())?;
+        let head = &room.fixed.head;
+        let game = bots::game(&head.game).ok_or(ApiError::STORE)?;
+        Ok(game.printed(&crate::room::pack_ref(&head.pack), &engine::StandardPacks)?)
+    }
+
     async fn rematch(&mut self, who: Who) -> Answer<(String, Box<crate::item::Head>, Vec<Item>)> {
         let fresh = secret::table_id();
         let judge = |room: &Room| {
@@ -644,7 +685,11 @@ impl Actor {
         let patience = room.house_acts_at().map(|(at, _)| at);
         let clock = self.shared.limits.house_clock.as_millis() as i64;
         let house = room.game()?.house().map(|_| room.last_at.plus_millis(clock));
-        [patience, house].into_iter().flatten().min()
+        let untold = |(seat, since, _): &(Seat, Moment, Moment)| {
+            !self.watchers.is_empty() && self.told_late.get(seat) != Some(since)
+        };
+        let late = room.late_from().filter(untold).map(|(_, _, at)| at).min();
+        [patience, house, late].into_iter().flatten().min()
     }
 
     fn set_alarm(&mut self) {
@@ -685,6 +730,7 @@ impl Actor {
             Ok(item.map_or(Judged::Already(()), |item| Judged::Write(vec![item])))
         };
         drop(self.change(judge, |_| ()).await);
+        self.tell_late(now);
         self.act();
     }
 

@@ -50,6 +50,12 @@ pub struct Limits {
     pub opened_per_address: Rate,
     /// Bytes of a request that opens a table, which may carry a pack.
     pub open_body: usize,
+    /// Bytes of a record that somebody brings.
+    pub record_body: usize,
+    /// Records that were brought: so many are kept, the oldest make room.
+    pub kept_records: i64,
+    /// Bytes of all of them together.
+    pub kept_record_bytes: i64,
     /// Bytes of any other request, and of a message over the live channel.
     pub body: usize,
     /// Tables that are not over.
@@ -86,6 +92,9 @@ impl Default for Limits {
             per_token: Rate { per_second: 500.0, burst: 1_500.0 },
             opened_per_address: Rate { per_second: 20.0, burst: 300.0 },
             open_body: 512 * 1024,
+            record_body: 1024 * 1024,
+            kept_records: 10_000,
+            kept_record_bytes: 512 * 1024 * 1024,
             body: 16 * 1024,
             tables: 1_000_000,
             sockets: 20_000,

@@ -72,6 +72,7 @@ pub fn check_name(name: &str) -> Result<String, ApiError> {
         status: StatusCode::UNPROCESSABLE_ENTITY,
         code: "bad_name",
         message: format!("A name has 1 to {MOST_NAME} characters that can be seen.").into(),
+        at: None,
     })
 }
 
@@ -195,6 +196,7 @@ pub fn find_bot_of(game: &str, name: Option<&str>) -> Result<&'static str, ApiEr
             status: StatusCode::UNPROCESSABLE_ENTITY,
             code: "no_such_bot",
             message: message.into(),
+            at: None,
         }
     })
 }
@@ -396,6 +398,7 @@ pub fn back(room: &Room, token: Option<&TokenHash>, to_take: u8) -> Result<Judge
             status: StatusCode::FORBIDDEN,
             code: "not_yours",
             message: "Only its owner takes a chair back.".into(),
+            at: None,
         });
     }
     let away = room.chairs[own.index()].as_ref().is_some_and(|chair| chair.stand_in.is_some());
@@ -416,6 +419,7 @@ pub fn leave(room: &Room, token: Option<&TokenHash>, to_leave: u8) -> Result<Vec
             status: StatusCode::FORBIDDEN,
             code: "not_yours",
             message: "Only its owner leaves a chair.".into(),
+            at: None,
         });
     }
     if room.game().is_none() {

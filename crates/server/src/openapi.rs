@@ -53,6 +53,31 @@ const CALLS: &[Call] = &[
         ..call("get", "/api/records", "Finished tables, newest first, paged.")
     },
     Call {
+        body: Some("Object"),
+        success: "201",
+        answer: "Kept",
+        errors: &["400", "413", "422"],
+        ..call(
+            "post",
+            "/api/records",
+            "Bring a record. It is replayed whole; a refusal says `at` which entry. The oldest make room.",
+        )
+    },
+    Call {
+        answer: "Record",
+        errors: &["404", "422"],
+        ..call("get", "/api/records/{id}", "A record that was brought: itself, verdict, summary.")
+    },
+    Call {
+        answer: "Table",
+        errors: &["400", "404", "422"],
+        ..call(
+            "get",
+            "/api/records/{id}/views",
+            "What a table shows of that game, `at` a number, through a `seat`, with the events after `have`.",
+        )
+    },
+    Call {
         answer: "Table",
         errors: &["400", "401", "404"],
         token: Some(false),
@@ -177,6 +202,15 @@ const CALLS: &[Call] = &[
         ..call("get", "/api/tables/{id}/record", "The record with the seed, once the game is over.")
     },
     Call {
+        errors: &["401", "404"],
+        token: Some(false),
+        ..call(
+            "get",
+            "/api/tables/{id}/pack",
+            "What is printed in the table's pack: names and figures, as a record carries them.",
+        )
+    },
+    Call {
         success: "201",
         errors: &["401", "404", "409"],
         token: Some(true),
@@ -209,6 +243,10 @@ fn build() -> Value {
         let path = paths.entry(call.path).or_insert_with(|| json!({}));
         path[call.method] = operation(call);
     }
+    let mut schemas = schemas();
+    for (name, schema) in record_schemas() {
+        schemas[name] = schema;
+    }
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -218,7 +256,7 @@ fn build() -> Value {
         },
         "paths": paths,
         "components": {
-            "schemas": schemas(),
+            "schemas": schemas,
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
         },
     })
@@ -265,6 +303,11 @@ fn operation(call: &Call) -> Value {
     };
     match (call.method, call.path) {
         ("get", "/api/tables/{id}") => query("at", json!({"type": "integer", "minimum": 0})),
+        ("get", "/api/records/{id}/views") => {
+            query("at", json!({"type": "integer", "minimum": 0}));
+            query("seat", json!({"type": "integer", "minimum": 0, "maximum": 63}));
+            query("have", json!({"type": "integer", "minimum": 0}));
+        }
         ("get", "/api/tables/{id}/hint") => query("bot", json!({"type": "string"})),
         ("get", "/api/tables" | "/api/records") => {
             query("before", json!({"type": "integer"}));
@@ -303,6 +346,26 @@ fn object(required: &[&str], properties: &Value, closed: bool) -> Value {
     schema
 }
 
+/// What is said of records that were brought.
+fn record_schemas() -> [(&'static str, Value); 2] {
+    let text = json!({"type": "string"});
+    let number = json!({"type": "integer", "minimum": 0});
+    let verdict = object(
+        &["kind"],
+        &json!({"kind": {"enum": ["exact", "unverified", "diverged"]}, "at": number}),
+        false,
+    );
+    let record = object(
+        &["id", "entries", "over", "verdict", "summary", "record"],
+        &json!({
+            "id": text, "entries": number, "over": {"type": "boolean"}, "verdict": verdict,
+            "summary": {"type": "object"}, "record": {"type": "object"},
+        }),
+        false,
+    );
+    [("Kept", object(&["id"], &json!({"id": text}), false)), ("Record", record)]
+}
+
 fn schemas() -> Value {
     let text = json!({"type": "string"});
     let number = json!({"type": "integer", "minimum": 0});
@@ -317,6 +380,7 @@ fn schemas() -> Value {
         "Object": {"type": "object"},
         "Error": object(&["error"], &json!({
             "error": object(&["code", "message"], &json!({"code": text, "message": text}), true),
+            "at": {"type": "integer", "minimum": -1},
         }), false),
         "OpenTable": object(&["game", "seats"], &json!({
             "game": text,

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use bots::{BotTable, PackCache};
-use engine::{DueKind, FairDice, PackRef, Record, Seat, SeatSet, Seed, Told, Viewer};
+use engine::{DueKind, FairDice, Fault, PackRef, Record, Seat, SeatSet, Seed, Told, Viewer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::item::{DiceMode, Head, Item, Sit};
+use crate::item::{DiceMode, Head, Item, Late, Sit};
 use crate::secret::TokenHash;
 use crate::store::{Listing, Moment, Stored, TableRow, TableSeq, TableState};
 
@@ -182,6 +182,49 @@ impl Room {
             head,
         };
         Ok(Self::before_its_log(Arc::new(fixed), packs))
+    }
+
+    /// The table at which a record was, or could have been, played: for looking at it.
+    ///
+    /// # Errors
+    /// The head or an entry is refused.
+    pub fn of_record(id: &str, record: &Record, packs: Arc<PackCache>) -> Result<Self, Fault> {
+        let at = Moment(0);
+        let head = Head {
+            game: record.game.clone(),
+            seats: u8::try_from(record.seats.len()).unwrap_or(u8::MAX),
+            options: record.options.clone(),
+            pack: match &record.pack {
+                PackRef::Named(name) => json!(name),
+                PackRef::Inline(pack) => pack.clone(),
+            },
+            private: true,
+            dice: DiceMode::All,
+            patience: None,
+            late: Late::Wait,
+            host: String::new(),
+            rematch_of: None,
+        };
+        let seed = Seed::from_bytes([0; 32]);
+        let commitment = record.extra.commitment.clone().unwrap_or_default();
+        let id = id.to_owned();
+        let fixed = Fixed { seq: TableSeq(0), id, created: at, commitment, host: None, seed, head };
+        let mut room = Self::before_its_log(Arc::new(fixed), packs);
+        for (seat, name) in (0..).zip(&record.seats) {
+            let sit = Sit {
+                seat,
+                name: name.clone(),
+                hash: None,
+                bot: None,
+                contribution: String::new(),
+            };
+            room.add(&Item::Sit(sit), at).map_err(Fault::head)?;
+        }
+        for (number, entry) in record.log.iter().enumerate() {
+            let item = Item::Entry { entry: entry.clone(), key: None };
+            room.add(&item, at).map_err(|why| Fault { at: Some(number), why })?;
+        }
+        Ok(room)
     }
 
     fn before_its_log(fixed: Arc<Fixed>, packs: Arc<PackCache>) -> Self {

@@ -138,6 +138,24 @@ pub fn is_table_id(id: &str) -> bool {
     id.len() == ID_LENGTH && id.bytes().all(|c| CODE.contains(&c))
 }
 
+/// Characters of a kept record's id: 100 bits of its SHA-256, so that nobody finds two records
+/// with the same one.
+const RECORD_ID_LENGTH: usize = 20;
+
+/// The id of a record that is kept: it follows from the text.
+#[must_use]
+pub fn record_id(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    let code = digest.iter().take(RECORD_ID_LENGTH);
+    code.map(|byte| char::from(CODE[usize::from(byte & 31)])).collect()
+}
+
+/// Whether this can be the id of a kept record.
+#[must_use]
+pub fn is_record_id(id: &str) -> bool {
+    id.len() == RECORD_ID_LENGTH && id.bytes().all(|c| CODE.contains(&c))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

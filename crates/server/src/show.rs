@@ -143,10 +143,18 @@ impl Room {
     /// Whether another seat may hand this one to a bot.
     #[must_use]
     pub fn is_late(&self, seat: Seat, now: Moment) -> bool {
-        let Some(Some(chair)) = self.chairs.get(seat.index()) else { return false };
-        let Some(since) = self.decisions[seat.index()].since else { return false };
+        self.late_from().any(|(late, _, at)| late == seat && at <= now)
+    }
+
+    /// The seats that keep the table waiting: since when, and from when on they are late.
+    pub fn late_from(&self) -> impl Iterator<Item = (Seat, Moment, Moment)> {
         let patience = self.fixed.head.patience.map(|seconds| i64::from(seconds) * 1000);
-        chair.played_by().is_none() && since.plus_millis(patience.unwrap_or(DEFAULT_LATE_MS)) <= now
+        let patience = patience.unwrap_or(DEFAULT_LATE_MS);
+        Seat::all(self.chairs.len()).filter_map(move |seat| {
+            self.chairs[seat.index()].as_ref().filter(|chair| chair.played_by().is_none())?;
+            let since = self.decisions[seat.index()].since?;
+            Some((seat, since, since.plus_millis(patience)))
+        })
     }
 
     fn seats(&self, now: Moment) -> Vec<SeatAnswer<'_>> {

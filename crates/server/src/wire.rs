@@ -310,6 +310,30 @@ pub struct NumberedEvent {
     pub event: Value,
 }
 
+/// A record is kept.
+#[derive(Debug, Serialize)]
+pub struct KeptAnswer {
+    /// Its id, which follows from what is in it.
+    pub id: String,
+}
+
+/// `GET /api/records/{id}`.
+#[derive(Debug, Serialize)]
+pub struct RecordAnswer {
+    /// Its id.
+    pub id: String,
+    /// How many entries its log has.
+    pub entries: usize,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Whether the replay is the game that was played.
+    pub verdict: engine::Verdict,
+    /// The public outcome, as in the rule file.
+    pub summary: Value,
+    /// The record itself.
+    pub record: Value,
+}
+
 /// A table in a list.
 #[derive(Debug, Serialize)]
 pub struct ListedAnswer {

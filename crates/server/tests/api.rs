@@ -40,6 +40,9 @@ async fn all(databases: Databases) {
         a_rematch_keeps_chairs_and_tokens,
         a_restart_forgets_nothing,
         chances_and_hints,
+        a_tables_own_pack_is_told,
+        a_record_is_brought_and_looked_at_like_its_table,
+        old_records_make_room_for_new_ones,
     );
 }
 
@@ -578,4 +581,97 @@ async fn chances_and_hints(databases: &Databases) {
         .filter_map(|horse| horse["win"]["mean"].as_f64())
         .sum();
     assert!((wins - 1.0).abs() < 1e-9, "{chances}");
+}
+
+async fn a_tables_own_pack_is_told(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut standard = Table::open(server.addr, two(), 0).await;
+    let (status, printed) = standard.get("pack", None).await;
+    assert_eq!(status, 200);
+    let mut own = printed.clone();
+    own["horses"][0]["name"] = json!("Pocket Change");
+    let mut wish = two();
+    wish["pack"] = own.clone();
+    wish["private"] = json!(true);
+    let mut table = Table::open(server.addr, wish, 1).await;
+    assert_eq!(table.get("pack", None).await, (200, own));
+    let (status, answer) = table.get("pack", Some("nonsense")).await;
+    assert_eq!((status, code(&answer)), (401, "bad_token"));
+    table.id = "000000000000".into();
+    assert_eq!(table.get("pack", None).await.0, 404);
+}
+
+async fn a_record_is_brought_and_looked_at_like_its_table(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, short(2), 2).await;
+    table.play_to_the_end().await;
+    let (_, record) = table.get("record", None).await;
+    let mut client = Client::new(server.addr);
+    let (status, kept) =
+        client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
+    assert_eq!(status, 201, "{kept}");
+    let again = client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
+    assert_eq!(again, (201, kept.clone()));
+    let path = format!("/api/records/{}", kept["id"].as_str().expect("an id"));
+    let (status, found) = client.call("GET", &path, None, None).await.expect("an answer");
+    assert_eq!(status, 200);
+    assert_eq!((&found["record"], &found["over"]), (&record, &json!(true)));
+    assert_eq!(found["verdict"], json!({"kind": "exact"}));
+    let over = table.view(None).await;
+    assert_eq!(found["summary"], over["view"]["summary"]);
+    // Every number is what the table showed then, to everybody and to each seat.
+    let tokens = table.tokens.clone();
+    for (seat, token) in [("", None), ("&seat=0", Some(&tokens[0])), ("&seat=1", Some(&tokens[1]))]
+    {
+        let last =
+            table.view(token.map(String::as_str)).await["number"].as_u64().expect("a number");
+        for at in (0..=last).step_by(7).chain([last]) {
+            let (_, then) = table.get(&format!("?at={at}"), token.map(String::as_str)).await;
+            let (status, view) = client
+                .call("GET", &format!("{path}/views?at={at}{seat}"), None, None)
+                .await
+                .expect("an answer");
+            assert_eq!(status, 200, "{view}");
+            for field in ["game", "number", "view", "moves", "race", "over", "seat"] {
+                assert_eq!(view[field], then[field], "{field} at {at}{seat}");
+            }
+        }
+    }
+    let (_, all) =
+        client.call("GET", &format!("{path}/views?have=0"), None, None).await.expect("an answer");
+    assert!(all["events"].as_array().map_or(0, Vec::len) > 20);
+    for (query, status) in [("?at=99999", 404), ("?seat=5", 422), ("?at=x", 400)] {
+        let answer = client.call("GET", &format!("{path}/views{query}"), None, None).await;
+        assert_eq!(answer.expect("an answer").0, status, "{query}");
+    }
+    let mut wrong = record.clone();
+    wrong["log"][5] = json!({"chance": {"dice": [9, 9]}});
+    for (record, at) in [(wrong, 5), (json!({}), -1), (json!([]), -1)] {
+        let (status, answer) =
+            client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
+        assert_eq!((status, &answer["at"]), (422, &json!(at)), "{answer}");
+        code(&answer);
+    }
+    let (status, answer) =
+        client.call("GET", "/api/records/none", None, None).await.expect("an answer");
+    assert_eq!((status, code(&answer)), (404, "no_such_record"));
+}
+
+async fn old_records_make_room_for_new_ones(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start_with(&db.url, Limits { kept_records: 2, ..Limits::default() }).await;
+    let mut client = Client::new(server.addr);
+    let mut paths = Vec::new();
+    for name in ["Ann", "Ben", "Cat"] {
+        let record = json!({"railbird": 1, "game": "homestretch", "seats": [name, "Dan"]});
+        let (status, kept) =
+            client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
+        assert_eq!(status, 201);
+        paths.push(format!("/api/records/{}", kept["id"].as_str().expect("an id")));
+    }
+    for (path, status) in paths.iter().zip([404, 200, 200]) {
+        assert_eq!(client.call("GET", path, None, None).await.expect("an answer").0, status);
+    }
 }

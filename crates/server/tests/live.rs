@@ -282,6 +282,18 @@ async fn moves_are_made_and_refused_over_the_channel() {
     let mut stranger = Live::open(server.addr, &table.id, None).await.expect("a channel");
     let shown = stranger.hear_within(Duration::from_secs(2)).await.expect("the table");
     assert_eq!((&shown["seat"], &shown["moves"]), (&Value::Null, &json!([])));
+    // One who says that it has nothing to say is shown it at once, and then every append.
+    let mut spectator = Live::open(server.addr, &table.id, None).await.expect("a channel");
+    spectator.say(&json!({})).await.expect("sent");
+    let shown = spectator.hear_within(Duration::from_secs(5)).await.expect("the table");
+    assert_eq!((&shown["seat"], &shown["events"]), (&Value::Null, &json!([])));
+    let mut other = watch(server.addr, &table.id, Some(&table.tokens[1]), 0).await;
+    let state = other.hear().await.expect("the table");
+    let play = any_move(&state["moves"], 1).expect("a move");
+    other.say(&json!({ "move": play })).await.expect("sent");
+    let told = spectator.hear_within(Duration::from_secs(5)).await.expect("the append");
+    assert_eq!(told["from"], shown["number"]);
+    assert!(told["number"].as_u64() > shown["number"].as_u64());
     // A wrong token is told so.
     let mut wrong = watch(server.addr, &table.id, Some("nonsense"), 0).await;
     assert_eq!(wrong.hear().await.expect("an answer")["error"]["code"], json!("bad_token"));
@@ -312,4 +324,23 @@ async fn a_slow_reader_is_let_go_and_comes_back() {
     let now = number(&mut table, None).await;
     hear_up_to(&mut again, &mut heard, now).await;
     assert!(heard.events.len() > 100);
+}
+
+/// Nothing is appended when a seat's patience runs out at a table that waits: it is told all the
+/// same, once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lateness_is_told_when_it_begins() {
+    let db = Databases::Sqlite.fresh().await;
+    let server = start(&db.url).await;
+    let wish = json!({"game": "homestretch", "seats": 2, "patience": 1, "late": "wait"});
+    let mut table = Table::open(server.addr, wish, 2).await;
+    let mut live = watch(server.addr, &table.id, None, 0).await;
+    let shown = live.hear().await.expect("the table");
+    assert_eq!(shown["seats"][0]["late"], json!(false));
+    let told = live.hear_within(Duration::from_secs(20)).await.expect("news");
+    assert_eq!(told["seats"][0]["late"], json!(true), "{told}");
+    assert_eq!((&told["from"], &told["events"]), (&shown["number"], &json!([])));
+    assert_eq!(told["number"], shown["number"]);
+    table.step(0).await;
+    while live.hear().await.expect("the move")["seats"][0]["late"] == json!(true) {}
 }

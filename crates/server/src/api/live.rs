@@ -65,6 +65,7 @@ pub(super) async fn live(
             status: StatusCode::UPGRADE_REQUIRED,
             code: "websocket",
             message: "This is a live channel: open it as a WebSocket.".into(),
+            at: None,
         }
         .into_response();
     };
@@ -144,17 +145,11 @@ async fn serve(
             message = stream.next() => {
                 heard = Instant::now();
                 match message {
-                    Some(Ok(Message::Text(text))) => {
-                        first_word = None;
-                        channel.said(&text).await
-                    }
-                    Some(Ok(Message::Binary(bytes))) => {
-                        first_word = None;
-                        match std::str::from_utf8(&bytes) {
-                            Ok(text) => channel.said(text).await,
-                            Err(_) => Err(Some((code::BAD_MESSAGE, "a message is JSON text"))),
-                        }
-                    }
+                    Some(Ok(Message::Text(text))) => channel.said(&text).await,
+                    Some(Ok(Message::Binary(bytes))) => match std::str::from_utf8(&bytes) {
+                        Ok(text) => channel.said(text).await,
+                        Err(_) => Err(Some((code::BAD_MESSAGE, "a message is JSON text"))),
+                    },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     Some(Ok(Message::Close(_))) | Some(Err(_)) | None => Err(None),
                 }
@@ -166,7 +161,6 @@ async fn serve(
                 None => Err(Some((code::TOO_SLOW, "you read too slowly; come back and say what you have"))),
             },
             () = async { match first_word.as_mut() { Some(wait) => wait.await, None => std::future::pending().await } } => {
-                first_word = None;
                 channel.watch(None).await
             }
             _ = pings.tick() => {
@@ -180,6 +174,11 @@ async fn serve(
                 Err(Some(ENDS))
             }
         };
+        // A ping or a refused message is no introduction: whoever says no more is still shown the
+        // table.
+        if channel.send.is_none() {
+            first_word = None;
+        }
         // What else is ready goes out in the same packet: an answer and the push that came with it.
         let step = match step {
             Ok(()) => channel.flush().await,
@@ -248,10 +247,12 @@ impl Channel {
                 return self.tell(&json!(error.answer())).await;
             }
         };
-        if let Some(ping) = said.ping {
+        if let Some(ping) = &said.ping {
             self.tell(&json!({ "pong": ping })).await?;
         }
-        let introduces = said.token.is_some() || said.have.is_some();
+        // A message that asks for nothing, `{}`, introduces a spectator.
+        let asks = said.ping.is_some() || said.play.is_some();
+        let introduces = said.token.is_some() || said.have.is_some() || !asks;
         if let Some(token) = said.token {
             self.who = Some(Token::sent(token).hash());
             self.by_cookie = false;

@@ -2,6 +2,7 @@
 
 mod guard;
 mod live;
+mod records;
 mod system;
 mod tables;
 
@@ -65,13 +66,17 @@ pub fn router(api: Shelf) -> Router {
         .route("/hint", get(tables::hint))
         .route("/chances", get(tables::chances))
         .route("/record", get(tables::record))
+        .route("/pack", get(tables::pack))
         .route("/rematch", post(tables::rematch))
         .route("/live", get(live::live));
+    let put = post(records::put).layer(DefaultBodyLimit::max(limits.record_body));
     let open = post(tables::open).layer(DefaultBodyLimit::max(limits.open_body));
     Router::new()
         .route("/api/tables", get(tables::list).merge(open))
         .nest("/api/tables/{id}", table)
-        .route("/api/records", get(tables::records))
+        .route("/api/records", get(tables::records).merge(put))
+        .route("/api/records/{id}", get(records::get))
+        .route("/api/records/{id}/views", get(records::view))
         .route("/api/games", get(system::games))
         .route("/api/openapi.json", get(system::openapi))
         .route("/api", get(guard::no_such_call))

@@ -75,6 +75,7 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
             status: StatusCode::UNPROCESSABLE_ENTITY,
             code: "no_such_game",
             message: format!("There is no such game; there is {}.", games.join(", ")).into(),
+            at: None,
         });
     }
     let record = Record {
@@ -355,6 +356,14 @@ pub(super) async fn record(
     Path(id): Path<String>,
 ) -> Answer<Json<Value>> {
     api.shared.ask(&id, Request::Record).await.map(Json)
+}
+
+pub(super) async fn pack(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+) -> Answer<Json<Value>> {
+    api.shared.ask(&id, |reply| Request::Pack(who, reply)).await.map(Json)
 }
 
 pub(super) async fn rematch(

@@ -165,6 +165,35 @@ pub struct Append {
     pub listing: Option<Listing>,
 }
 
+/// A record that somebody brought, to be kept.
+#[derive(Clone, Debug)]
+pub struct KeptRecord {
+    /// Its id.
+    pub id: String,
+    /// When it was brought.
+    pub kept: Moment,
+    /// The record, as JSON.
+    pub body: String,
+}
+
+/// The records that make room, oldest first: more than so many, or more bytes than so many. The
+/// same text for both databases but for how they write parameters.
+macro_rules! make_room {
+    ($most:literal, $bytes:literal) => {
+        concat!(
+            "DELETE FROM records WHERE seq IN (SELECT seq FROM (
+                SELECT seq, row_number() OVER newer AS place, sum(size) OVER newer AS total
+                FROM records WINDOW newer AS (ORDER BY kept DESC, seq DESC)
+            ) AS ranked WHERE place > ",
+            $most,
+            " OR total > ",
+            $bytes,
+            ")"
+        )
+    };
+}
+use make_room;
+
 /// The database can not do what it was asked. After this the caller does not know whether an
 /// append was written, and reads the log again.
 #[derive(Clone, Debug)]
@@ -308,6 +337,23 @@ impl Store {
     /// The database failed.
     pub async fn unfinished(&self) -> Result<i64, StoreError> {
         on_either!(self, store => store.unfinished().await)
+    }
+
+    /// Keeps a record; beyond `most` of them, or beyond so many bytes, the oldest go. One that is
+    /// there already counts as new.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn keep(&self, record: KeptRecord, most: (i64, i64)) -> Result<(), StoreError> {
+        on_either!(self, store => store.keep(record, most).await)
+    }
+
+    /// A record that is kept.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn kept(&self, id: &str) -> Result<Option<String>, StoreError> {
+        on_either!(self, store => store.kept(id.to_owned()).await)
     }
 
     /// Writes something, to know that it can.

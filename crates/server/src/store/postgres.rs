@@ -12,8 +12,8 @@ use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
 
 use super::schema::{POSTGRES, too_new};
 use super::{
-    Append, AppendError, Change, ListedTable, Listing, Moment, NewTable, StoreError, Stored,
-    TableRow, TableSeq, TableState,
+    Append, AppendError, Change, KeptRecord, ListedTable, Listing, Moment, NewTable, StoreError,
+    Stored, TableRow, TableSeq, TableState,
 };
 use crate::secret;
 
@@ -179,6 +179,37 @@ impl Postgres {
             client.query_typed(sql, &[(&now, Type::INT8)]).await
         };
         self.link.with(written).await.map(drop)
+    }
+
+    pub(super) async fn keep(
+        &self,
+        record: KeptRecord,
+        (most, bytes): (i64, i64),
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO records (id, kept, size, body) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (id) DO UPDATE SET kept = excluded.kept";
+        let size = record.body.len() as i64;
+        let kept = |client: Arc<Client>| async move {
+            let parameters: &[(&(dyn ToSql + Sync), Type)] = &[
+                (&record.id, Type::TEXT),
+                (&record.kept.0, Type::INT8),
+                (&size, Type::INT8),
+                (&record.body, Type::TEXT),
+            ];
+            client.query_typed(sql, parameters).await?;
+            let room: &[(&(dyn ToSql + Sync), Type)] = &[(&most, Type::INT8), (&bytes, Type::INT8)];
+            client.query_typed(super::make_room!("$1", "$2"), room).await
+        };
+        self.link.with(kept).await.map(drop)
+    }
+
+    pub(super) async fn kept(&self, id: String) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT body FROM records WHERE id = $1";
+        let found = |client: Arc<Client>| async move {
+            client.query_typed(sql, &[(&id, Type::TEXT)]).await
+        };
+        let rows = self.link.with(found).await?;
+        Ok(rows.first().map(|row| row.try_get(0)).transpose()?)
     }
 
     pub(super) async fn load(

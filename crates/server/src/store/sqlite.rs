@@ -11,8 +11,8 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::schema::{SQLITE, too_new};
 use super::{
-    Append, AppendError, Change, ListedTable, Listing, Moment, NewTable, StoreError, Stored,
-    TableRow, TableSeq, TableState,
+    Append, AppendError, Change, KeptRecord, ListedTable, Listing, Moment, NewTable, StoreError,
+    Stored, TableRow, TableSeq, TableState,
 };
 
 /// Appends that may wait for the writer. Beyond that whoever appends waits, which slows clients
@@ -28,6 +28,7 @@ enum Command {
     Create(Box<NewTable>, oneshot::Sender<Result<bool, StoreError>>),
     Append(Append, oneshot::Sender<Result<(), AppendError>>),
     Check(oneshot::Sender<Result<(), StoreError>>),
+    Keep(Box<KeptRecord>, (i64, i64), oneshot::Sender<Result<(), StoreError>>),
     Read(Read),
 }
 
@@ -90,6 +91,25 @@ impl Sqlite {
         let (reply, answer) = oneshot::channel();
         self.writer.send(Command::Check(reply)).await.map_err(gone)?;
         answer.await.map_err(gone)?
+    }
+
+    pub(super) async fn keep(
+        &self,
+        record: KeptRecord,
+        most: (i64, i64),
+    ) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let keep = Command::Keep(Box::new(record), most, reply);
+        self.writer.send(keep).await.map_err(gone)?;
+        answer.await.map_err(gone)?
+    }
+
+    pub(super) async fn kept(&self, id: String) -> Result<Option<String>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT body FROM records WHERE id = ?1";
+            connection.prepare_cached(sql)?.query_row([&id], |row| row.get(0)).optional()
+        })
+        .await
     }
 
     pub(super) async fn load(
@@ -211,7 +231,7 @@ fn spawn(name: &str, connection: Connection) -> Result<mpsc::Sender<Command>, St
 enum Answer {
     Create(oneshot::Sender<Result<bool, StoreError>>, bool),
     Append(oneshot::Sender<Result<(), AppendError>>, bool),
-    Check(oneshot::Sender<Result<(), StoreError>>),
+    Done(oneshot::Sender<Result<(), StoreError>>),
 }
 
 impl Answer {
@@ -220,7 +240,7 @@ impl Answer {
             Self::Create(reply, fresh) => drop(reply.send(Ok(fresh))),
             Self::Append(reply, true) => drop(reply.send(Ok(()))),
             Self::Append(reply, false) => drop(reply.send(Err(AppendError::Lost))),
-            Self::Check(reply) => drop(reply.send(Ok(()))),
+            Self::Done(reply) => drop(reply.send(Ok(()))),
         }
     }
 
@@ -228,7 +248,7 @@ impl Answer {
         match self {
             Self::Create(reply, _) => drop(reply.send(Err(why.clone()))),
             Self::Append(reply, _) => drop(reply.send(Err(AppendError::Failed(why.clone())))),
-            Self::Check(reply) => drop(reply.send(Err(why.clone()))),
+            Self::Done(reply) => drop(reply.send(Err(why.clone()))),
         }
     }
 }
@@ -284,7 +304,11 @@ fn write(
         Command::Check(reply) => {
             let sql = "INSERT OR REPLACE INTO health (one, at) VALUES (1, ?1)";
             let written = transaction.execute(sql, [Moment::now().0]);
-            (Some(Answer::Check(reply)), written.map(drop).map_err(StoreError::from))
+            (Some(Answer::Done(reply)), written.map(drop).map_err(StoreError::from))
+        }
+        Command::Keep(record, most, reply) => {
+            let kept = keep(transaction, &record, most);
+            (Some(Answer::Done(reply)), kept.map_err(StoreError::from))
         }
         Command::Read(read) => {
             read(transaction);
@@ -310,6 +334,20 @@ fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<b
         insert_items(transaction, TableSeq(transaction.last_insert_rowid()), 0, &table.items)?;
     }
     Ok(inserted == 1)
+}
+
+fn keep(
+    transaction: &Transaction<'_>,
+    record: &KeptRecord,
+    (most, bytes): (i64, i64),
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO records (id, kept, size, body) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (id) DO UPDATE SET kept = excluded.kept";
+    let size = record.body.len() as i64;
+    let values = params![record.id, record.kept.0, size, record.body];
+    transaction.prepare_cached(sql)?.execute(values)?;
+    transaction.prepare_cached(super::make_room!("?1", "?2"))?.execute(params![most, bytes])?;
+    Ok(())
 }
 
 /// `false` when the number is taken. A log has no gaps, so if the first number is free the others

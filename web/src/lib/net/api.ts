@@ -7,6 +7,7 @@ import type {
   GameRecord,
   Move,
   NewTable,
+  NumberedEvent,
   Played,
   PlayRequest,
   Seated,
@@ -21,6 +22,8 @@ export class Refused extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** Of a record: the entry at fault, −1 for its head. */
+    readonly at: number | null = null,
   ) {
     super(message);
   }
@@ -177,6 +180,28 @@ export class Api {
     return this.#call(this.#table(id, "/record"), { token, repeatable: true });
   }
 
+  /** Puts a record on the server, which replays it whole. */
+  keepRecord(record: unknown): Promise<{ id: string }> {
+    return this.#call("/api/records", { method: "POST", body: record, repeatable: true });
+  }
+
+  keptRecord(id: string): Promise<{ record: GameRecord }> {
+    return this.#call(`/api/records/${encodeURIComponent(id)}`, { repeatable: true });
+  }
+
+  /** What a seat, or a spectator, sees of a record at a number; with `have`, what led there. */
+  recordView<View = unknown>(
+    id: string,
+    look: { seat?: number | null; at?: number | undefined; have?: number },
+  ): Promise<TableState<View> & { events?: NumberedEvent[] }> {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(look))
+      if (value != null) query.set(name, String(value));
+    return this.#call(`/api/records/${encodeURIComponent(id)}/views?${query}`, {
+      repeatable: true,
+    });
+  }
+
   liveAddress(id: string, page: string): string {
     const url = new URL(this.base + this.#table(id, "/live"), page);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -226,8 +251,11 @@ export class Api {
 /** A refusal in the server's words, or its bare status when something else answered. */
 function refusal(status: number, text: string): Refused {
   try {
-    const { error } = JSON.parse(text) as { error: { code: string; message: string } };
-    return new Refused(status, error.code, error.message);
+    const { error, at } = JSON.parse(text) as {
+      error: { code: string; message: string };
+      at?: number;
+    };
+    return new Refused(status, error.code, error.message, at ?? null);
   } catch {
     return new Refused(status, `http_${status}`, `The server answered ${status}.`);
   }

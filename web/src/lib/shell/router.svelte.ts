@@ -5,8 +5,9 @@ export type Route =
   | { name: "home" }
   | { name: "new"; game: string | null }
   | { name: "table"; id: string; at: number | null; phone: boolean }
-  | { name: "chart"; id: string; race: number | null }
+  | { name: "chart"; id: string; race: number | null; brought: boolean }
   | { name: "records" }
+  | { name: "record"; id: string; at: number | null }
   | { name: "settings" }
   | { name: "missing" };
 
@@ -24,11 +25,16 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (parts.length === 1 && first === "new") return { name: "new", game: query.get("game") };
   if (parts.length === 1 && first === "records") return { name: "records" };
   if (parts.length === 1 && first === "settings") return { name: "settings" };
+  if (first === "r" && id && ID.test(id)) {
+    if (parts.length === 2) return { name: "record", id, at: whole(query.get("at")) };
+    if (parts.length === 3 && rest === "chart")
+      return { name: "chart", id, race: whole(query.get("race")), brought: true };
+  }
   if (first === "t" && id && ID.test(id)) {
     if (parts.length === 2)
       return { name: "table", id, at: whole(query.get("at")), phone: query.has("room") };
     if (parts.length === 3 && rest === "chart")
-      return { name: "chart", id, race: whole(query.get("race")) };
+      return { name: "chart", id, race: whole(query.get("race")), brought: false };
   }
   return { name: "missing" };
 }

@@ -18,7 +18,7 @@ use crate::judge::{self, Judged};
 use crate::room::{Applied, Room};
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Append, AppendError, Moment, Stored};
-use crate::wire::{Arrange, MakeMove, TakeSeat, VoteUndo};
+use crate::wire::{Arrange, ChangeSeat, MakeMove, TakeSeat, VoteUndo};
 
 /// Requests that may wait at one table.
 pub const MAILBOX: usize = 1024;
@@ -60,6 +60,8 @@ pub enum Request {
     Vote(Who, VoteUndo, Reply<u64>),
     /// Taking a seat.
     Sit(TakeSeat, Reply<(Seat, Token)>),
+    /// A player changes name, silks or seat.
+    ChangeSeat(Who, u8, ChangeSeat, Reply<Seat>),
     /// The host seats bots.
     Arrange(Who, Arrange, Reply<()>),
     /// A bot takes a chair.
@@ -171,6 +173,9 @@ impl Actor {
             Request::Undo(who, key, reply) => answer(reply, self.undo(who, key).await),
             Request::Vote(who, vote, reply) => answer(reply, self.vote(who, vote).await),
             Request::Sit(seat, reply) => answer(reply, self.sit(seat).await),
+            Request::ChangeSeat(who, seat, wish, reply) => {
+                answer(reply, self.change_seat(who, seat, wish).await);
+            }
             Request::Arrange(who, wish, reply) => {
                 let judge = |room: &Room| judge::arrange(room, who.as_ref(), &wish);
                 answer(reply, self.write(judge).await);
@@ -401,15 +406,7 @@ impl Actor {
             return;
         }
         // Before anything else is said: nobody is shown what a seat sees that is no longer its own.
-        for seat in news.iter().filter_map(|applied| applied.closed) {
-            let moved: Utf8Bytes = json!({"moved": true, "seat": seat}).to_string().into();
-            for (viewer, watcher) in &mut self.watchers {
-                if *viewer == Viewer::Seat(seat) {
-                    *viewer = Viewer::Spectator;
-                    drop(watcher.send.try_send(moved.clone()));
-                }
-            }
-        }
+        news.iter().for_each(|applied| look_anew(&mut self.watchers, applied));
         let now = Moment::now();
         let mut texts: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
         let metrics = &self.shared.metrics;
@@ -479,9 +476,9 @@ impl Actor {
             let Some(text) = text else { return true };
             let sent = watcher.send.try_send(text.clone()).is_ok();
             if sent {
-                metrics.pushes.add(1)
+                metrics.pushes.add(1);
             } else {
-                metrics.slow_readers.add(1)
+                metrics.slow_readers.add(1);
             }
             sent
         });
@@ -567,16 +564,21 @@ impl Actor {
         Ok((seat.ok_or(ApiError::STORE)?, token))
     }
 
+    async fn change_seat(&mut self, who: Who, seat: u8, wish: ChangeSeat) -> Answer<Seat> {
+        let judge = |room: &Room| judge::change_seat(room, who.as_ref(), seat, &wish);
+        let written = |room: &Room| who.as_ref().and_then(|who| room.seat_of(who));
+        self.change(judge, written).await?.ok_or(ApiError::STORE)
+    }
+
     async fn rotate(&mut self, who: Who) -> Answer<(Seat, Token)> {
         let token = Token::new();
         let hash = token.hash();
-        let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| {
             let seat = judge::seat(room, who.as_ref())?;
             Ok(Judged::Write(vec![Item::Token { seat: seat.0, hash: hash.to_hex() }]))
         };
-        self.change(judge, |_| ()).await?;
-        Ok((seat, token))
+        let seat = self.change(judge, |room| room.seat_of(&hash)).await?;
+        Ok((seat.ok_or(ApiError::STORE)?, token))
     }
 
     async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Question> {
@@ -640,6 +642,7 @@ impl Actor {
                 hash: chair.hash.as_ref().map(TokenHash::to_hex),
                 bot: chair.bot.clone(),
                 contribution: secret::to_hex(&secret::random::<16>()),
+                silks: chair.silks,
             })
         };
         let items = (0..).zip(room.chairs.iter().flatten()).map(sit).collect();
@@ -766,6 +769,28 @@ fn add_all(room: &mut Room, items: &[Item]) -> Result<Vec<Applied>, engine::Refu
         news.push(applied);
     }
     Ok(news)
+}
+
+/// Who looks through whose eyes after this.
+fn look_anew(watchers: &mut [(Viewer, Watcher)], applied: &Applied) {
+    if let Some(seat) = applied.closed {
+        let moved: Utf8Bytes = json!({"moved": true, "seat": seat}).to_string().into();
+        for (viewer, watcher) in watchers.iter_mut() {
+            if *viewer == Viewer::Seat(seat) {
+                *viewer = Viewer::Spectator;
+                drop(watcher.send.try_send(moved.clone()));
+            }
+        }
+    }
+    if let Some((one, other)) = applied.switched {
+        for (viewer, _) in watchers {
+            match *viewer {
+                Viewer::Seat(seat) if seat == one => *viewer = Viewer::Seat(other),
+                Viewer::Seat(seat) if seat == other => *viewer = Viewer::Seat(one),
+                _ => {}
+            }
+        }
+    }
 }
 
 fn answer<T>(reply: Reply<T>, answer: Answer<T>) {

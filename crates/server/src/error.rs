@@ -102,6 +102,9 @@ impl ApiError {
     /// The game has not started.
     pub const NOT_STARTED: Self =
         Self::new(StatusCode::CONFLICT, "not_started", "The game starts when every seat is taken.");
+    /// The game has started.
+    pub const STARTED: Self =
+        Self::new(StatusCode::CONFLICT, "started", "The game has started; seats are settled.");
     /// The server does all it can.
     pub const BUSY: Self = Self::new(
         StatusCode::SERVICE_UNAVAILABLE,

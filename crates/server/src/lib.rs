@@ -22,6 +22,7 @@ pub mod rates;
 pub mod room;
 pub mod secret;
 mod show;
+pub mod silks;
 pub mod store;
 pub mod think;
 pub mod wire;

@@ -118,6 +118,17 @@ const CALLS: &[Call] = &[
         )
     },
     Call {
+        body: Some("ChangeSeat"),
+        answer: "Sitting",
+        errors: &["400", "401", "403", "404", "409", "422"],
+        token: Some(true),
+        ..call(
+            "patch",
+            "/api/tables/{id}/seats/{seat}",
+            "Change one's name, silks or seat before the start. A free seat is taken, a bot makes room, a player is asked.",
+        )
+    },
+    Call {
         body: Some("HandOver"),
         errors: &["400", "401", "404", "409", "422"],
         token: Some(true),
@@ -244,7 +255,7 @@ fn build() -> Value {
         path[call.method] = operation(call);
     }
     let mut schemas = schemas();
-    for (name, schema) in record_schemas() {
+    for (name, schema) in record_schemas().into_iter().chain(seat_schemas()) {
         schemas[name] = schema;
     }
     json!({
@@ -366,6 +377,44 @@ fn record_schemas() -> [(&'static str, Value); 2] {
     [("Kept", object(&["id"], &json!({"id": text}), false)), ("Record", record)]
 }
 
+/// What is said of seats: who takes them, changes them, sits on them.
+fn seat_schemas() -> [(&'static str, Value); 5] {
+    let text = json!({"type": "string"});
+    let maybe_text = json!({"type": ["string", "null"]});
+    let seat = json!({"type": "integer", "minimum": 0, "maximum": 63});
+    let maybe_seat = json!({"type": ["integer", "null"], "minimum": 0, "maximum": 255});
+    let maybe_silks = json!({"anyOf": [schema("Silks"), {"type": "null"}]});
+    let yes_or_no = json!({"type": "boolean"});
+    let colour = json!({"type": "string", "pattern": "^#[0-9a-f]{6}$"});
+    let silks = object(
+        &["pattern", "ground", "figure", "sleeves"],
+        &json!({
+            "pattern": {"enum": crate::silks::Pattern::ALL},
+            "ground": colour, "figure": colour, "sleeves": colour,
+        }),
+        true,
+    );
+    let take = json!({
+        "name": text, "seat": maybe_seat, "contribution": maybe_text, "silks": maybe_silks,
+    });
+    let change = json!({"name": maybe_text, "silks": maybe_silks, "seat": maybe_seat});
+    let chair = object(
+        &["seat", "taken", "name", "bot", "stand_in", "silks", "wants", "late"],
+        &json!({
+            "seat": seat, "taken": yes_or_no, "name": maybe_text, "bot": maybe_text,
+            "stand_in": maybe_text, "silks": maybe_silks, "wants": maybe_seat, "late": yes_or_no,
+        }),
+        false,
+    );
+    [
+        ("Silks", silks),
+        ("TakeSeat", object(&["name"], &take, true)),
+        ("ChangeSeat", object(&[], &change, true)),
+        ("Sitting", object(&["seat"], &json!({"seat": seat}), false)),
+        ("Chair", chair),
+    ]
+}
+
 fn schemas() -> Value {
     let text = json!({"type": "string"});
     let number = json!({"type": "integer", "minimum": 0});
@@ -396,10 +445,6 @@ fn schemas() -> Value {
         "Opened": object(&["id", "commitment", "host", "link"], &json!({
             "id": text, "commitment": text, "host": text, "link": text,
         }), false),
-        "TakeSeat": object(&["name"], &json!({
-            "name": text, "seat": {"type": ["integer", "null"], "minimum": 0, "maximum": 255},
-            "contribution": maybe_text,
-        }), true),
         "Seated": object(&["seat", "token"], &json!({"seat": seat, "token": text}), false),
         "Arrange": object(&[], &json!({
             "bots": {"type": "object", "additionalProperties": maybe_text},
@@ -441,10 +486,7 @@ fn schemas() -> Value {
             "moves": list(&any),
             "race": any,
             "seat": {"type": ["integer", "null"]},
-            "seats": list(&object(&["seat", "taken", "name", "bot", "stand_in", "late"], &json!({
-                "seat": seat, "taken": {"type": "boolean"}, "name": maybe_text, "bot": maybe_text,
-                "stand_in": maybe_text, "late": {"type": "boolean"},
-            }), false)),
+            "seats": list(&schema("Chair")),
             "undo": object(&["may"], &json!({"may": {"type": "boolean"}, "why": text}), false),
             "motion": any,
             "rematch": maybe_text,

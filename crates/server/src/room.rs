@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::item::{DiceMode, Head, Item, Late, Sit};
 use crate::secret::TokenHash;
+use crate::silks::Silks;
 use crate::store::{Listing, Moment, Stored, TableRow, TableSeq, TableState};
 
 /// What was fixed when the table was opened.
@@ -45,6 +46,10 @@ pub struct Chair {
     pub stand_in: Option<String>,
     /// What it mixes into the dice.
     pub contribution: String,
+    /// What it wears, if that was chosen.
+    pub silks: Option<Silks>,
+    /// The seat with which it would like to change places.
+    pub wants: Option<u8>,
 }
 
 impl Chair {
@@ -120,6 +125,8 @@ pub struct Applied {
     pub told: Told,
     /// A seat whose token opens it no longer: whoever looked through its eyes is a spectator.
     pub closed: Option<Seat>,
+    /// Seats that changed places: whoever looked through the eyes of one looks through the other's.
+    pub switched: Option<(Seat, Seat)>,
 }
 
 /// The log can not be read by these rules: it was written by other ones, or is damaged.
@@ -217,6 +224,7 @@ impl Room {
                 hash: None,
                 bot: None,
                 contribution: String::new(),
+                silks: None,
             };
             room.add(&Item::Sit(sit), at).map_err(Fault::head)?;
         }
@@ -419,8 +427,22 @@ impl Room {
                 if let Some(chair) = self.chairs.get_mut(usize::from(*seat)) {
                     *chair = None;
                 }
+                self.forget_wishes(&[*seat]);
                 return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
             }
+            Item::Guise { seat, name, silks } => {
+                let chair = self.chairs.get_mut(usize::from(*seat)).and_then(Option::as_mut);
+                let chair = chair.ok_or(engine::refusals::BAD_SEAT)?;
+                if let Some(name) = name {
+                    chair.name.clone_from(name);
+                }
+                chair.silks = silks.or(chair.silks);
+            }
+            Item::Wish { seat, to } => {
+                let chair = self.chairs.get_mut(usize::from(*seat)).and_then(Option::as_mut);
+                chair.ok_or(engine::refusals::BAD_SEAT)?.wants = *to;
+            }
+            Item::Switch { from, to } => return self.switch(*from, *to),
             Item::Vote { seat, to, agree } => self.vote(Seat(*seat), *to, *agree),
             Item::Chair { seat, bot } => {
                 if let Some(Some(chair)) = self.chairs.get_mut(usize::from(*seat)) {
@@ -451,11 +473,36 @@ impl Room {
             bot: sit.bot.clone(),
             stand_in: None,
             contribution: sit.contribution.clone(),
+            silks: sit.silks,
+            wants: None,
         });
         if self.chairs.iter().all(Option::is_some) {
             self.start(at)?;
         }
         Ok(())
+    }
+
+    /// Two seats change places, one of them perhaps free.
+    fn switch(&mut self, from: u8, to: u8) -> Result<Applied, engine::Refused> {
+        let (one, other) = (usize::from(from), usize::from(to));
+        if one.max(other) >= self.chairs.len() {
+            return Err(engine::refusals::BAD_SEAT);
+        }
+        self.chairs.swap(one, other);
+        for seat in [one, other] {
+            if let Some(chair) = &mut self.chairs[seat] {
+                chair.wants = None;
+            }
+        }
+        self.forget_wishes(&[from, to]);
+        Ok(Applied { switched: Some((Seat(from), Seat(to))), ..Applied::default() })
+    }
+
+    /// Somebody else sits there now, or nobody: it is not whom anybody had asked.
+    fn forget_wishes(&mut self, seats: &[u8]) {
+        for chair in self.chairs.iter_mut().flatten() {
+            chair.wants = chair.wants.filter(|wanted| !seats.contains(wanted));
+        }
     }
 
     /// The game starts when every seat is taken.
@@ -523,7 +570,7 @@ impl Room {
         self.motion = None;
         self.last_at = at;
         self.ask_again(actor, at);
-        Applied { audience: Some(audience), told, closed: None }
+        Applied { audience: Some(audience), told, ..Applied::default() }
     }
 
     /// Finds which seats have something new to decide.

@@ -166,6 +166,8 @@ impl Room {
                 name: chair.map(|chair| &*chair.name),
                 bot: chair.and_then(|chair| chair.bot.as_deref()),
                 stand_in: chair.and_then(|chair| chair.stand_in.as_deref()),
+                silks: chair.and_then(|chair| chair.silks),
+                wants: chair.and_then(|chair| chair.wants).filter(|_| self.game().is_none()),
                 late: self.is_late(seat, now),
             }
         };

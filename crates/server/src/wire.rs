@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::item::{DiceMode, Late};
+use crate::silks::Silks;
 
 // ── from clients ────────────────────────────────────────────────────────────────────────────
 
@@ -50,6 +51,22 @@ pub struct TakeSeat {
     pub seat: Option<u8>,
     /// What the player mixes into the dice; drawn at random if not said.
     pub contribution: Option<String>,
+    /// What the player wears.
+    pub silks: Option<Silks>,
+}
+
+/// `PATCH /api/tables/{id}/seats/{seat}` with the seat's token, before the game starts. What is
+/// left out stays as it is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeSeat {
+    /// Another name.
+    pub name: Option<String>,
+    /// Other silks.
+    pub silks: Option<Silks>,
+    /// Another seat. A bot makes room; a player is asked, and agrees by asking for this seat. One's
+    /// own seat asks nobody any more.
+    pub seat: Option<u8>,
 }
 
 /// `POST /api/tables/{id}/moves`, and a move over the live channel.
@@ -153,6 +170,13 @@ pub struct Seated {
     pub seat: u8,
     /// What opens it.
     pub token: String,
+}
+
+/// A seat was changed.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Sitting {
+    /// Which seat it is now.
+    pub seat: u8,
 }
 
 /// A move is on disk.
@@ -275,6 +299,10 @@ pub struct SeatAnswer<'a> {
     pub bot: Option<&'a str>,
     /// The bot that plays for an owner who is away.
     pub stand_in: Option<&'a str>,
+    /// What its owner wears; `null` where nothing was chosen.
+    pub silks: Option<Silks>,
+    /// The seat with which its owner would like to change places.
+    pub wants: Option<u8>,
     /// Whether the seat has let everybody wait for longer than the table's patience, so that
     /// another seat may hand it to a bot.
     pub late: bool,

@@ -36,6 +36,7 @@ async fn all(databases: Databases) {
         patience_runs_out,
         lists_are_paged_and_leave_private_tables_out,
         the_host_arranges_and_players_leave,
+        players_change_name_silks_and_seat,
         a_seat_moves_to_another_browser,
         a_rematch_keeps_chairs_and_tokens,
         a_restart_forgets_nothing,
@@ -480,6 +481,104 @@ async fn the_host_arranges_and_players_leave(databases: &Databases) {
     wait_for(&mut table, |view| view["over"] == json!(true)).await;
     let (status, answer) = table.call("PATCH", "", Some(&host), Some(json!({}))).await;
     assert_eq!((status, code(&answer)), (409, "started"));
+}
+
+async fn players_change_name_silks_and_seat(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut wish = short(4);
+    wish["bots"] = json!({"2": "random"});
+    let mut table = Table::open(server.addr, wish, 2).await;
+    let tokens = table.tokens.clone();
+    let change = async |table: &mut Table, seat: u8, token: &str, wish: Value| {
+        table.call("PATCH", &format!("seats/{seat}"), Some(token), Some(wish)).await
+    };
+    let silks = |pattern: &str, ground: &str| json!({"pattern": pattern, "ground": ground, "figure": "#f2c230", "sleeves": "#0e6b4f"});
+    let sash = silks("sash", "#0e6b4f");
+    // Name and silks, seen by everybody and in lists.
+    let wish = json!({"name": " Anna ", "silks": sash});
+    assert_eq!(change(&mut table, 0, &tokens[0], wish).await, (200, json!({"seat": 0})));
+    let seats = table.view(None).await["seats"].clone();
+    assert_eq!((&seats[0]["name"], &seats[0]["silks"]), (&json!("Anna"), &sash));
+    assert_eq!(seats[1]["silks"], Value::Null);
+    let (_, list) = table.client.call("GET", "/api/tables", None, None).await.expect("an answer");
+    assert_eq!(list["tables"][0]["seats"], json!(["Anna", "Ben", "random 3", null]));
+    // What nobody can tell apart, can not be seen or can not be read is refused.
+    let mut sleeves = sash.clone();
+    sleeves["sleeves"] = json!("#ffffff");
+    for (wish, status, why) in [
+        (json!({"silks": sleeves}), 409, "silks_taken"),
+        (json!({"silks": silks("sash", "#f2c230")}), 422, "bad_silks"),
+        (json!({"silks": silks("tartan", "#0e6b4f")}), 400, "bad_request"),
+        (json!({"silks": silks("sash", "green")}), 400, "bad_request"),
+        (json!({"name": ""}), 422, "bad_name"),
+        (json!({"seat": 9}), 422, "bad_seat"),
+        (json!({"hat": 1}), 400, "bad_request"),
+    ] {
+        let (status_given, answer) = change(&mut table, 1, &tokens[1], wish.clone()).await;
+        assert_eq!((status_given, code(&answer)), (status, why), "{wish}");
+    }
+    let (status, answer) = change(&mut table, 0, &tokens[1], json!({"name": "X"})).await;
+    assert_eq!((status, code(&answer)), (403, "not_yours"));
+    let (status, answer) = table.call("PATCH", "seats/0", None, Some(json!({"name": "X"}))).await;
+    assert_eq!((status, code(&answer)), (401, "no_token"));
+    let body = json!({"name": "Dan", "silks": sash});
+    assert_eq!(code(&table.post("seats", None, body).await.1), "silks_taken");
+    // A free seat is taken, a bot makes room, and what belongs to a player goes along.
+    assert_eq!(
+        change(&mut table, 0, &tokens[0], json!({"seat": 3})).await,
+        (200, json!({"seat": 3}))
+    );
+    assert_eq!(
+        change(&mut table, 3, &tokens[0], json!({"seat": 2})).await,
+        (200, json!({"seat": 2}))
+    );
+    let view = table.view(Some(&tokens[0])).await;
+    assert_eq!((&view["seat"], &view["seats"][2]["silks"]), (&json!(2), &sash));
+    assert_eq!(
+        (&view["seats"][3]["name"], &view["seats"][3]["bot"]),
+        (&json!("random 4"), &json!("random"))
+    );
+    // A player is asked, may be asked no more, and agrees by asking for the same.
+    let ask = json!({"seat": 1});
+    assert_eq!(change(&mut table, 2, &tokens[0], ask.clone()).await, (200, json!({"seat": 2})));
+    assert_eq!(table.view(None).await["seats"][2]["wants"], json!(1));
+    assert_eq!(change(&mut table, 2, &tokens[0], json!({"seat": 2})).await.0, 200);
+    assert_eq!(table.view(None).await["seats"][2]["wants"], Value::Null);
+    assert_eq!(change(&mut table, 2, &tokens[0], ask).await.0, 200);
+    assert_eq!(
+        change(&mut table, 1, &tokens[1], json!({"seat": 2})).await,
+        (200, json!({"seat": 2}))
+    );
+    let names = async |table: &mut Table| {
+        let seats = table.view(None).await["seats"].clone();
+        let fields = seats.as_array().expect("seats").iter();
+        fields.map(|seat| json!([seat["name"], seat["wants"]])).collect::<Vec<_>>()
+    };
+    let expected = [
+        json!([null, null]),
+        json!(["Anna", null]),
+        json!(["Ben", null]),
+        json!(["random 4", null]),
+    ];
+    assert_eq!(names(&mut table).await, expected);
+    // Whoever was asked leaves: the wish leaves with them.
+    assert_eq!(change(&mut table, 1, &tokens[0], json!({"seat": 2})).await.0, 200);
+    assert_eq!(table.call("DELETE", "seats/2", Some(&tokens[1]), None).await.0, 200);
+    assert_eq!(names(&mut table).await[1], json!(["Anna", null]));
+    // All of it is in the log, and settled by the start.
+    server.end().await.expect("a clean end");
+    let server = start(&db.url).await;
+    table.client = Client::new(server.addr);
+    let silks_then = table.view(None).await["seats"][1]["silks"].clone();
+    assert_eq!(silks_then, sash);
+    for name in ["Cat", "Dan"] {
+        table.sit(name).await;
+    }
+    let (status, answer) = change(&mut table, 1, &tokens[0], json!({"name": "Late"})).await;
+    assert_eq!((status, code(&answer)), (409, "started"));
+    let view = table.view(Some(&tokens[0])).await;
+    assert_eq!(view["view"]["summary"]["seats"][1]["name"], json!("Anna"));
 }
 
 async fn a_seat_moves_to_another_browser(databases: &Databases) {

@@ -344,3 +344,42 @@ async fn lateness_is_told_when_it_begins() {
     table.step(0).await;
     while live.hear().await.expect("the move")["seats"][0]["late"] == json!(true) {}
 }
+
+/// A channel goes along with its player: what the other chair sees goes to the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_channel_follows_its_player_to_another_seat() {
+    let db = Databases::Sqlite.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, json!({"game": "homestretch", "seats": 3}), 2).await;
+    let tokens = table.tokens.clone();
+    let mut sockets = Vec::new();
+    for token in [Some(&*tokens[0]), Some(&*tokens[1]), None] {
+        let mut live = watch(server.addr, &table.id, token, 0).await;
+        live.hear().await.expect("the table");
+        sockets.push(live);
+    }
+    let steps = [
+        (0, 0, json!({"name": "Anna"}), [json!(0), json!(1), Value::Null]),
+        (0, 0, json!({"seat": 2}), [json!(2), json!(1), Value::Null]),
+        (1, 1, json!({"seat": 2}), [json!(2), json!(1), Value::Null]),
+        (0, 2, json!({"seat": 1}), [json!(1), json!(2), Value::Null]),
+    ];
+    for (player, seat, wish, expected) in steps {
+        let path = format!("seats/{seat}");
+        let (status, answer) =
+            table.call("PATCH", &path, Some(&tokens[player]), Some(wish.clone())).await;
+        assert_eq!(status, 200, "{answer}");
+        for (live, seat) in sockets.iter_mut().zip(&expected) {
+            let told = live.hear_within(Duration::from_secs(5)).await.expect("the change");
+            assert_eq!((&told["seat"], &told["seats"][1]["taken"]), (seat, &json!(true)), "{wish}");
+        }
+    }
+    // The game starts: each channel shows the cards of the seat that its player has now.
+    table.sit("Cat").await;
+    for (player, live) in sockets.iter_mut().enumerate() {
+        let token = tokens.get(player).map(String::as_str);
+        let told = live.hear_within(Duration::from_secs(5)).await.expect("the start");
+        let view = table.view(token).await;
+        assert_eq!((&told["seat"], &told["view"]), (&view["seat"], &view["view"]));
+    }
+}

@@ -55,7 +55,7 @@ pub fn router(api: Shelf) -> Router {
     let table = Router::new()
         .route("/", get(tables::view).patch(tables::arrange))
         .route("/seats", post(tables::sit))
-        .route("/seats/{seat}", delete(tables::leave))
+        .route("/seats/{seat}", delete(tables::leave).patch(tables::change_seat))
         .route("/seats/{seat}/bot", post(tables::hand_over))
         .route("/seats/{seat}/back", post(tables::back))
         .route("/move-seat", post(tables::rotate))

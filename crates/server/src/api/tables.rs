@@ -20,8 +20,8 @@ use crate::room::pack_ref;
 use crate::secret::{self, Token};
 use crate::store::{Listing, Moment, NewTable, Stored, TableSeq, TableState};
 use crate::wire::{
-    Arrange, EnterChance, HandOver, ListAnswer, ListedAnswer, MakeMove, Numbered, OpenTable,
-    Opened, Seated, TakeBack, TakeSeat, VoteUndo,
+    Arrange, ChangeSeat, EnterChance, HandOver, ListAnswer, ListedAnswer, MakeMove, Numbered,
+    OpenTable, Opened, Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -234,6 +234,17 @@ pub(super) async fn sit(
         headers.insert(header::SET_COOKIE, cookie);
     }
     Ok((StatusCode::CREATED, headers, Json(Seated { seat: seat.0, token })))
+}
+
+pub(super) async fn change_seat(
+    State(api): State<Shelf>,
+    Path((id, seat)): Path<(String, String)>,
+    Bearer(who): Bearer,
+    Body(wish): Body<ChangeSeat>,
+) -> Answer<Json<Sitting>> {
+    let seat = read_seat(&seat)?;
+    let now = api.shared.ask(&id, |reply| Request::ChangeSeat(who, seat, wish, reply)).await?;
+    Ok(Json(Sitting { seat: now.0 }))
 }
 
 pub(super) async fn leave(

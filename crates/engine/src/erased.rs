@@ -90,6 +90,10 @@ pub trait AnyTable: Send {
     fn moves_text(&self, seat: Seat) -> Box<RawValue>;
     /// The public outcome, as in the rule file.
     fn summary(&self) -> Value;
+    /// What the seat's standing is counted in: money, or points.
+    fn score(&self, seat: Seat) -> i64;
+    /// The seat's rank in a game that is over, from 1; equals share the better rank.
+    fn rank(&self, seat: Seat) -> Option<u32>;
     /// Where the horses are.
     fn race(&self) -> Option<RaceFrame>;
     /// Plays an entry.
@@ -262,6 +266,14 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn summary(&self) -> Value {
         json!(Self::game(self).summary())
+    }
+
+    fn score(&self, seat: Seat) -> i64 {
+        Self::game(self).score(seat)
+    }
+
+    fn rank(&self, seat: Seat) -> Option<u32> {
+        Self::game(self).rank(seat)
     }
 
     fn race(&self) -> Option<RaceFrame> {

@@ -48,6 +48,9 @@ pub struct Limits {
     pub per_token: Rate,
     /// Tables opened from one address.
     pub opened_per_address: Rate,
+    /// Short codes looked up from one address, or one network of IPv6: slow, so that nobody finds
+    /// tables by trying.
+    pub codes_per_address: Rate,
     /// Bytes of a request that opens a table, which may carry a pack.
     pub open_body: usize,
     /// Bytes of a record that somebody brings.
@@ -91,6 +94,7 @@ impl Default for Limits {
             per_address: Rate { per_second: 2_000.0, burst: 6_000.0 },
             per_token: Rate { per_second: 500.0, burst: 1_500.0 },
             opened_per_address: Rate { per_second: 20.0, burst: 300.0 },
+            codes_per_address: Rate { per_second: 1.0, burst: 60.0 },
             open_body: 512 * 1024,
             record_body: 1024 * 1024,
             kept_records: 10_000,

@@ -102,6 +102,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         addresses: Buckets::new(limits.per_address),
         tokens: Buckets::new(limits.per_token),
         openers: Buckets::new(limits.opened_per_address),
+        code_seekers: Buckets::new(limits.codes_per_address),
         sockets: Sockets::default(),
         unfinished: AtomicI64::new(0),
         origins: config.origins,

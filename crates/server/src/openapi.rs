@@ -236,6 +236,14 @@ const CALLS: &[Call] = &[
         errors: &["403", "404", "426"],
         ..call("get", "/api/tables/{id}/live", "The live channel (WebSocket).")
     },
+    Call {
+        answer: "Found",
+        ..call(
+            "get",
+            "/api/codes/{code}",
+            "The table that a short code leads to while it is not over. Few a second: `429` says to wait.",
+        )
+    },
     Call { errors: &[], ..call("get", "/api/games", "The games: seats, options, packs, bots.") },
     Call { errors: &[], ..call("get", "/api/openapi.json", "This document.") },
     Call { errors: &["503"], ..call("get", "/healthz", "Alive, and able to write.") },
@@ -357,8 +365,8 @@ fn object(required: &[&str], properties: &Value, closed: bool) -> Value {
     schema
 }
 
-/// What is said of records that were brought.
-fn record_schemas() -> [(&'static str, Value); 2] {
+/// What is said of records that were brought, of winners, and of codes.
+fn record_schemas() -> [(&'static str, Value); 4] {
     let text = json!({"type": "string"});
     let number = json!({"type": "integer", "minimum": 0});
     let verdict = object(
@@ -374,7 +382,13 @@ fn record_schemas() -> [(&'static str, Value); 2] {
         }),
         false,
     );
-    [("Kept", object(&["id"], &json!({"id": text}), false)), ("Record", record)]
+    let winner = object(
+        &["seat", "name", "score"],
+        &json!({"seat": number, "name": text, "score": {"type": "integer"}}),
+        false,
+    );
+    let only_id = object(&["id"], &json!({"id": text}), false);
+    [("Kept", only_id.clone()), ("Found", only_id), ("Record", record), ("Winner", winner)]
 }
 
 /// What is said of seats: who takes them, changes them, sits on them.
@@ -442,8 +456,8 @@ fn schemas() -> Value {
             "patience": patience,
             "late": late,
         }), true),
-        "Opened": object(&["id", "commitment", "host", "link"], &json!({
-            "id": text, "commitment": text, "host": text, "link": text,
+        "Opened": object(&["id", "commitment", "host", "link", "code"], &json!({
+            "id": text, "commitment": text, "host": text, "link": text, "code": text,
         }), false),
         "Seated": object(&["seat", "token"], &json!({"seat": seat, "token": text}), false),
         "Arrange": object(&[], &json!({
@@ -463,9 +477,10 @@ fn schemas() -> Value {
         "Number": object(&["number"], &json!({"number": number}), false),
         "Hint": object(&["move"], &json!({"move": any}), false),
         "List": object(&["tables", "next"], &json!({
-            "tables": list(&object(&["id", "game", "state", "seats", "free", "created"], &json!({
+            "tables": list(&object(&["id", "game", "state", "seats", "free", "winners", "created"], &json!({
                 "id": text, "game": text, "state": {"enum": ["open", "playing", "over"]},
                 "seats": list(&maybe_text), "free": number, "dice": dice,
+                "winners": {"anyOf": [list(&schema("Winner")), {"type": "null"}]},
                 "created": number, "updated": number,
             }), false)),
             "next": {"type": ["integer", "null"]},
@@ -489,8 +504,9 @@ fn schemas() -> Value {
             "seats": list(&schema("Chair")),
             "undo": object(&["may"], &json!({"may": {"type": "boolean"}, "why": text}), false),
             "motion": any,
+            "code": maybe_text,
             "rematch": maybe_text,
-            "commitment": text,
+            "commitment": maybe_text,
             "options": {"type": "object"},
             "pack": maybe_text,
             "private": {"type": "boolean"},

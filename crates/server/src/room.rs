@@ -14,6 +14,7 @@ use crate::item::{DiceMode, Head, Item, Late, Sit};
 use crate::secret::TokenHash;
 use crate::silks::Silks;
 use crate::store::{Listing, Moment, Stored, TableRow, TableSeq, TableState};
+use crate::wire::Winner;
 
 /// What was fixed when the table was opened.
 pub struct Fixed {
@@ -27,8 +28,8 @@ pub struct Fixed {
     pub head: Head,
     /// Its secret.
     pub seed: Seed,
-    /// The secret's SHA-256.
-    pub commitment: String,
+    /// The secret's SHA-256; a record may have none.
+    pub commitment: Option<String>,
     /// The host's token, hashed.
     pub host: Option<TokenHash>,
 }
@@ -153,6 +154,8 @@ pub struct Room {
     pub motion: Option<Motion>,
     /// Where the players go on.
     pub rematch: Option<String>,
+    /// What leads to the table while it is not over; nothing leads to its past.
+    pub code: Option<String>,
     game: Option<Box<dyn BotTable>>,
     dice: FairDice,
     keys: HashMap<(Seat, String), u64>,
@@ -183,12 +186,14 @@ impl Room {
             seq: row.seq,
             id: row.id,
             created: row.created,
-            commitment: seed.commitment(),
+            commitment: Some(seed.commitment()),
             host: TokenHash::from_hex(&head.host),
             seed,
             head,
         };
-        Ok(Self::before_its_log(Arc::new(fixed), packs))
+        let room = Self::before_its_log(Arc::new(fixed), packs);
+        let room = room.map_err(|why| Broken(format!("the head: {why}")))?;
+        Ok(Self { code: row.code, ..room })
     }
 
     /// The table at which a record was, or could have been, played: for looking at it.
@@ -213,10 +218,10 @@ impl Room {
             rematch_of: None,
         };
         let seed = Seed::from_bytes([0; 32]);
-        let commitment = record.extra.commitment.clone().unwrap_or_default();
+        let commitment = record.extra.commitment.clone();
         let id = id.to_owned();
         let fixed = Fixed { seq: TableSeq(0), id, created: at, commitment, host: None, seed, head };
-        let mut room = Self::before_its_log(Arc::new(fixed), packs);
+        let mut room = Self::before_its_log(Arc::new(fixed), packs).map_err(Fault::head)?;
         for (seat, name) in (0..).zip(&record.seats) {
             let sit = Sit {
                 seat,
@@ -235,9 +240,11 @@ impl Room {
         Ok(room)
     }
 
-    fn before_its_log(fixed: Arc<Fixed>, packs: Arc<PackCache>) -> Self {
+    /// The table with nobody at it. A game that nobody plays, and that runs by itself, starts at
+    /// once.
+    fn before_its_log(fixed: Arc<Fixed>, packs: Arc<PackCache>) -> Result<Self, engine::Refused> {
         let seats = usize::from(fixed.head.seats);
-        Self {
+        let mut room = Self {
             chairs: vec![None; seats],
             log: Vec::new(),
             seen: Vec::new(),
@@ -246,13 +253,18 @@ impl Room {
             last_at: fixed.created,
             motion: None,
             rematch: None,
+            code: None,
             game: None,
             dice: FairDice::new(&fixed.seed, &[]),
             keys: HashMap::new(),
             falling: None,
             packs,
             fixed,
+        };
+        if seats == 0 {
+            room.start(room.fixed.created)?;
         }
+        Ok(room)
     }
 
     /// The game, once it has started.
@@ -326,7 +338,19 @@ impl Room {
             Some(game) if game.over() => TableState::Over,
             Some(_) => TableState::Playing,
         };
-        Listing { state, seats: json!(names).to_string() }
+        let winners = self.winners().map(|winners| json!(winners).to_string());
+        Listing { state, seats: json!(names).to_string(), winners }
+    }
+
+    /// Who has won, once the game is over.
+    fn winners(&self) -> Option<Vec<Winner>> {
+        let game = self.game.as_ref().filter(|game| game.over())?;
+        let first = |seat: Seat| {
+            let chair = self.chairs[seat.index()].as_ref()?;
+            let won = game.rank(seat)? == 1;
+            won.then(|| Winner { seat: seat.0, name: chair.name.clone(), score: game.score(seat) })
+        };
+        Some(Seat::all(self.chairs.len()).filter_map(first).collect())
     }
 
     /// The record of a finished game, with the seed.
@@ -617,7 +641,7 @@ impl Room {
         if number > self.number(viewer) {
             return None;
         }
-        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
+        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone()).ok()?;
         for stored in &self.log {
             let item: Item = serde_json::from_str(&stored.body).ok()?;
             if item.is_game() && past.number(viewer) == number {
@@ -632,8 +656,9 @@ impl Room {
     /// was away.
     #[must_use]
     pub fn happened_since(&self, viewer: Viewer, number: u64) -> Vec<(u64, Applied)> {
-        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
         let mut happened = Vec::new();
+        let past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
+        let Ok(mut past) = past else { return happened };
         for stored in &self.log {
             let Ok(applied) = past.apply(stored.clone()) else { break };
             let knows = applied.audience.is_some_and(|audience| audience.includes(viewer));

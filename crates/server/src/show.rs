@@ -39,9 +39,10 @@ impl Room {
             seats: self.seats(now),
             undo: self.undo_answer(seat),
             motion: self.motion_answer(viewer),
+            code: self.code.as_deref().filter(|_| !self.over()),
             rematch: self.rematch.as_deref(),
             fixed: FixedAnswer {
-                commitment: &self.fixed.commitment,
+                commitment: self.fixed.commitment.as_deref(),
                 options: &head.options,
                 pack: head.pack.as_str(),
                 private: head.private,
@@ -189,6 +190,10 @@ impl Room {
     pub fn undo_to(&self, seat: Seat) -> Result<usize, engine::Refused> {
         let game =
             self.game().ok_or(engine::Refused::new("no_undo", "Nothing has happened yet."))?;
+        // The record with the seed has been handed out: whoever has it would foresee the dice.
+        if game.over() {
+            return Err(engine::Refused::new("no_undo", "The game is over."));
+        }
         // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
         if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {
             return Ok(self.standing.len() - 1);

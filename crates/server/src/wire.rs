@@ -161,6 +161,15 @@ pub struct Opened {
     pub host: String,
     /// Where the browser finds it.
     pub link: String,
+    /// What leads to it while it is not over, to be read aloud.
+    pub code: String,
+}
+
+/// `GET /api/codes/{code}`.
+#[derive(Debug, Serialize)]
+pub struct FoundAnswer {
+    /// The table's id.
+    pub id: String,
 }
 
 /// A seat was taken.
@@ -221,6 +230,8 @@ pub struct TableAnswer<'a> {
     pub undo: UndoAnswer,
     /// A proposal to go further back.
     pub motion: Option<MotionAnswer>,
+    /// What leads to the table, to be read aloud; `null` when it is over, and of the past.
+    pub code: Option<&'a str>,
     /// Where the players go on.
     pub rematch: Option<&'a str>,
     /// The rest stays as it is for as long as the table stands.
@@ -231,8 +242,8 @@ pub struct TableAnswer<'a> {
 /// What a table was opened with.
 #[derive(Debug, Serialize)]
 pub struct FixedAnswer<'a> {
-    /// SHA-256 of the seed.
-    pub commitment: &'a str,
+    /// SHA-256 of the seed; `null` for a record that names none.
+    pub commitment: Option<&'a str>,
     /// The rule options that were given.
     pub options: &'a Map<String, Value>,
     /// Name of the pack; `null` for one of the table's own.
@@ -375,12 +386,25 @@ pub struct ListedAnswer {
     pub seats: Value,
     /// How many seats are free.
     pub free: usize,
+    /// Who has won; `null` while nobody has.
+    pub winners: Option<Vec<Winner>>,
     /// Whose dice.
     pub dice: DiceMode,
     /// When it was opened.
     pub created: i64,
     /// When its state last changed.
     pub updated: i64,
+}
+
+/// Somebody who has won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Winner {
+    /// The seat.
+    pub seat: u8,
+    /// The name.
+    pub name: String,
+    /// The game's own figure at the end: money, or points.
+    pub score: i64,
 }
 
 /// A page of a list.

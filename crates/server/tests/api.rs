@@ -8,8 +8,9 @@ use common::postgres::Cluster;
 use common::{Databases, Table, start, start_with};
 use engine::{Record, StandardPacks};
 use serde_json::{Value, json};
-use server::Limits;
 use server::client::Client;
+use server::store::{Append, Created, Listing, Moment, NewTable, Store, TableState};
+use server::{Limits, Rate};
 
 /// Runs every story.
 macro_rules! stories {
@@ -44,6 +45,9 @@ async fn all(databases: Databases) {
         a_tables_own_pack_is_told,
         a_record_is_brought_and_looked_at_like_its_table,
         old_records_make_room_for_new_ones,
+        a_short_code_leads_to_its_table_until_it_is_over,
+        no_two_tables_that_are_not_over_have_one_code,
+        lists_of_records_name_the_winners,
     );
 }
 
@@ -186,6 +190,7 @@ async fn a_refused_move_says_why_and_changes_nothing(databases: &Databases) {
     for (wish, status) in [
         (json!({"game": "chess", "seats": 2}), 422),
         (json!({"game": "homestretch", "seats": 1}), 422),
+        (json!({"game": "homestretch", "seats": 0}), 422),
         (json!({"game": "homestretch", "seats": 200}), 422),
         (json!({"game": "homestretch", "seats": 2, "options": {"none": 1}}), 422),
         (json!({"game": "homestretch", "seats": 2, "pack": "none"}), 422),
@@ -351,6 +356,11 @@ async fn players_type_in_their_own_dice(databases: &Databases) {
                 assert_eq!(table.post("chance", Some(&tokens[thrower]), chance).await.0, 200);
             }
         }
+    }
+    // The seed is out: nothing is corrected any more.
+    for token in &tokens {
+        let (status, answer) = table.post("undo", Some(token), json!({})).await;
+        assert_eq!((status, code(&answer)), (409, "no_undo"));
     }
     let (status, record) = table.get("record", None).await;
     assert_eq!(status, 200);
@@ -738,6 +748,16 @@ async fn a_record_is_brought_and_looked_at_like_its_table(databases: &Databases)
             }
         }
     }
+    // What a record does not name is not made up.
+    let (_, view) =
+        client.call("GET", &format!("{path}/views"), None, None).await.expect("an answer");
+    assert_eq!((&view["commitment"], &view["code"]), (&record["commitment"], &Value::Null));
+    let bare = json!({"railbird": 1, "game": "homestretch", "seats": ["Ann", "Ben"]});
+    let (_, kept) =
+        client.call("POST", "/api/records", None, Some(&bare)).await.expect("an answer");
+    let bare = format!("/api/records/{}/views", kept["id"].as_str().expect("an id"));
+    let (_, view) = client.call("GET", &bare, None, None).await.expect("an answer");
+    assert_eq!((&view["commitment"], &view["started"]), (&Value::Null, &json!(true)));
     let (_, all) =
         client.call("GET", &format!("{path}/views?have=0"), None, None).await.expect("an answer");
     assert!(all["events"].as_array().map_or(0, Vec::len) > 20);
@@ -773,4 +793,95 @@ async fn old_records_make_room_for_new_ones(databases: &Databases) {
     for (path, status) in paths.iter().zip([404, 200, 200]) {
         assert_eq!(client.call("GET", path, None, None).await.expect("an answer").0, status);
     }
+}
+
+async fn a_short_code_leads_to_its_table_until_it_is_over(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut wish = short(2);
+    wish["private"] = json!(true);
+    let mut table = Table::open(server.addr, wish, 2).await;
+    let short_code = table.opened["code"].as_str().expect("a code").to_owned();
+    assert_eq!(table.view(None).await["code"], json!(short_code));
+    let path = format!("/api/codes/{}", short_code.to_lowercase());
+    let found = table.client.call("GET", &path, None, None).await.expect("an answer");
+    assert_eq!(found, (200, json!({"id": table.id})));
+    let other = if short_code == "222222" { "333333" } else { "222222" };
+    for wrong in [other, "0", "%00", "22222O"] {
+        let path = format!("/api/codes/{wrong}");
+        let (status, answer) = table.client.call("GET", &path, None, None).await.expect("answered");
+        assert_eq!((status, code(&answer)), (404, "no_such_code"), "{wrong}");
+    }
+    table.play_to_the_end().await;
+    assert_eq!(table.view(None).await["code"], Value::Null);
+    assert_eq!(table.client.call("GET", &path, None, None).await.expect("an answer").0, 404);
+    server.end().await.expect("a clean end");
+    // Whoever tries one after the other is stopped, and nobody else is.
+    let limits =
+        Limits { codes_per_address: Rate { per_second: 1e-6, burst: 3.0 }, ..Limits::default() };
+    let server = start_with(&db.url, limits).await;
+    table.client = Client::new(server.addr);
+    let mut statuses = Vec::new();
+    for _ in 0..5 {
+        statuses.push(table.client.call("GET", &path, None, None).await.expect("an answer").0);
+    }
+    assert_eq!(statuses, [404, 404, 404, 429, 429]);
+    assert_eq!(table.get("", None).await.0, 200);
+}
+
+async fn no_two_tables_that_are_not_over_have_one_code(databases: &Databases) {
+    let db = databases.fresh().await;
+    let store = Store::open(&common::url(&db.url)).await.expect("a database");
+    let listing = |state: TableState| Listing { state, seats: "[null]".to_owned(), winners: None };
+    let table = |id: &str, code: &str| NewTable {
+        id: id.to_owned(),
+        created: Moment(0),
+        head: "{}".to_owned(),
+        seed: [0; 32],
+        code: code.to_owned(),
+        private: false,
+        listing: listing(TableState::Open),
+        items: Vec::new(),
+    };
+    assert_eq!(store.create(table("a", "222222")).await.ok(), Some(Created::Fresh));
+    assert_eq!(store.create(table("a", "333333")).await.ok(), Some(Created::IdTaken));
+    assert_eq!(store.create(table("b", "222222")).await.ok(), Some(Created::CodeTaken));
+    assert_eq!(store.create(table("b", "333333")).await.ok(), Some(Created::Fresh));
+    assert_eq!(store.find_code("222222").await.ok(), Some(Some("a".to_owned())));
+    let (row, log) = store.load("a").await.expect("read").expect("a table");
+    assert_eq!((row.code.as_deref(), log.len()), (Some("222222"), 0), "the first one stands");
+    // Over, it gives its code away.
+    let over = Append {
+        seq: row.seq,
+        id: "a".to_owned(),
+        first: 0,
+        items: Vec::new(),
+        listing: Some(listing(TableState::Over)),
+    };
+    store.append(over).await.expect("appended");
+    assert_eq!(store.find_code("222222").await.ok(), Some(None));
+    assert_eq!(store.create(table("c", "222222")).await.ok(), Some(Created::Fresh));
+    assert_eq!(store.find_code("222222").await.ok(), Some(Some("c".to_owned())));
+}
+
+async fn lists_of_records_name_the_winners(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, short(3), 3).await;
+    let (_, open) =
+        table.client.call("GET", "/api/tables?state=playing", None, None).await.expect("answered");
+    assert_eq!(open["tables"][0]["winners"], Value::Null);
+    table.play_to_the_end().await;
+    let (status, list) =
+        table.client.call("GET", "/api/records", None, None).await.expect("an answer");
+    assert_eq!(status, 200);
+    let summary = table.view(None).await["view"]["summary"].clone();
+    let winner = |seat: &Value| {
+        let of = &summary["seats"][seat.as_u64().expect("a seat") as usize];
+        json!({"seat": seat, "name": of["name"], "score": of["money"]})
+    };
+    let winners: Vec<_> =
+        summary["winners"].as_array().expect("winners").iter().map(winner).collect();
+    assert!(!winners.is_empty());
+    assert_eq!(list["tables"][0]["winners"], json!(winners));
 }

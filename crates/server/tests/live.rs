@@ -142,7 +142,7 @@ async fn whoever_comes_back_gets_exactly_the_rest() {
 /// message is compared with one made from the finished game's log for that viewer alone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
-    const FIELDS: [&str; 25] = [
+    const FIELDS: [&str; 26] = [
         "id",
         "game",
         "number",
@@ -158,6 +158,7 @@ async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
         "seats",
         "undo",
         "motion",
+        "code",
         "rematch",
         "commitment",
         "options",

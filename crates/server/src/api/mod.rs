@@ -1,5 +1,6 @@
 //! The HTTP face: routes, and what stands before every one of them.
 
+mod codes;
 mod guard;
 mod live;
 mod records;
@@ -36,6 +37,8 @@ pub struct Api {
     pub tokens: Buckets<TokenHash>,
     /// How fast an address may open tables.
     pub openers: Buckets<IpAddr>,
+    /// How fast an address may look up short codes.
+    pub code_seekers: Buckets<IpAddr>,
     /// Live channels.
     pub sockets: Sockets,
     /// Tables that are not over, as last counted.
@@ -77,6 +80,7 @@ pub fn router(api: Shelf) -> Router {
         .route("/api/records", get(tables::records).merge(put))
         .route("/api/records/{id}", get(records::get))
         .route("/api/records/{id}/views", get(records::view))
+        .route("/api/codes/{code}", get(codes::find))
         .route("/api/games", get(system::games))
         .route("/api/openapi.json", get(system::openapi))
         .route("/api", get(guard::no_such_call))

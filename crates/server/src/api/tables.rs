@@ -18,7 +18,7 @@ use crate::item::{Head, Item};
 use crate::judge;
 use crate::room::pack_ref;
 use crate::secret::{self, Token};
-use crate::store::{Listing, Moment, NewTable, Stored, TableSeq, TableState};
+use crate::store::{Created, Listing, Moment, NewTable, Stored, TableSeq, TableState};
 use crate::wire::{
     Arrange, ChangeSeat, EnterChance, HandOver, ListAnswer, ListedAnswer, MakeMove, Numbered,
     OpenTable, Opened, Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
@@ -26,6 +26,10 @@ use crate::wire::{
 
 /// Tables on one page of a list.
 const PAGE: i64 = 50;
+
+/// How many codes are tried for a table. With all the tables that a server may have, one code in
+/// sixty is taken.
+const MOST_CODE_TRIES: u32 = 30;
 
 /// The longest patience: a week.
 const MOST_PATIENCE: u32 = 7 * 24 * 3600;
@@ -51,12 +55,17 @@ pub(super) async fn open(
     }
     let host = Token::new();
     let (head, items) = check(&api, request, &host)?;
-    let id = secret::table_id();
-    let commitment = create(&api, id.clone(), &head, &items).await?;
+    let (id, new) = loop {
+        let id = secret::table_id();
+        if let Some(new) = create(&api, &id, &head, &items).await? {
+            break (id, new);
+        }
+    };
     unfinished.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     tracing::info!(game = head.game, seats = head.seats, private = head.private, "table opened");
     let link = format!("/t/{id}");
-    Ok((StatusCode::CREATED, Json(Opened { id, commitment, host: host.reveal(), link })))
+    let NewlyOpened { commitment, code } = new;
+    Ok((StatusCode::CREATED, Json(Opened { id, commitment, host: host.reveal(), link, code })))
 }
 
 /// Checks a request whole before anything is written: game, seats, options, pack, bots.
@@ -106,8 +115,15 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
     Ok((head, items))
 }
 
-/// Creates a table with a fresh seed; gives the commitment to it.
-async fn create(api: &Shelf, id: String, head: &Head, items: &[Item]) -> Answer<String> {
+/// What a table that was created has of its own.
+struct NewlyOpened {
+    commitment: String,
+    code: String,
+}
+
+/// Creates a table with a fresh seed and a code that no other has; `None` when there is a table of
+/// this id, which is left as it is.
+async fn create(api: &Shelf, id: &str, head: &Head, items: &[Item]) -> Answer<Option<NewlyOpened>> {
     let created = Moment::now();
     let seed = secret::random::<32>();
     let mut names: Vec<Option<&str>> = vec![None; usize::from(head.seats)];
@@ -117,27 +133,39 @@ async fn create(api: &Shelf, id: String, head: &Head, items: &[Item]) -> Answer<
         }
     }
     let full = names.iter().all(Option::is_some);
-    let table = NewTable {
+    let mut table = NewTable {
         created,
+        code: secret::short_code(),
         head: serde_json::to_string(head).map_err(|_| ApiError::STORE)?,
         seed,
         private: head.private,
         listing: Listing {
             state: if full { TableState::Playing } else { TableState::Open },
             seats: json!(names).to_string(),
+            winners: None,
         },
         items: items.iter().map(|item| Stored { at: created, body: item.to_body() }).collect(),
-        id: id.clone(),
+        id: id.to_owned(),
     };
-    api.shared.store.create(table).await.map_err(|why| {
-        tracing::error!(%why, "a table can not be created");
-        ApiError::STORE
-    })?;
-    if full {
-        // Bots alone: somebody has to start them.
-        drop(api.shared.ask(&id, |reply| Request::View(None, None, reply)).await);
+    let mut tries = 0;
+    loop {
+        let done = api.shared.store.create(table.clone()).await.map_err(|why| {
+            tracing::error!(%why, "a table can not be created");
+            ApiError::STORE
+        })?;
+        match done {
+            Created::Fresh => break,
+            Created::IdTaken => return Ok(None),
+            Created::CodeTaken if tries < MOST_CODE_TRIES => table.code = secret::short_code(),
+            Created::CodeTaken => return Err(ApiError::BUSY),
+        }
+        tries += 1;
     }
-    Ok(Seed::from_bytes(seed).commitment())
+    if full {
+        // Bots alone, or nobody: somebody has to start the game.
+        drop(api.shared.ask(id, |reply| Request::View(None, None, reply)).await);
+    }
+    Ok(Some(NewlyOpened { commitment: Seed::from_bytes(seed).commitment(), code: table.code }))
 }
 
 #[derive(Debug, Deserialize)]
@@ -183,6 +211,7 @@ async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<List
             state: table.listing.state.word(),
             free: seats.as_array().map_or(0, |seats| seats.iter().filter(|s| s.is_null()).count()),
             seats,
+            winners: table.listing.winners.and_then(|text| serde_json::from_str(&text).ok()),
             dice: head.dice,
             created: table.created.0,
             updated: table.updated.0,
@@ -384,6 +413,6 @@ pub(super) async fn rematch(
 ) -> Answer<(StatusCode, Json<Value>)> {
     let (next, head, items) = api.shared.ask(&id, |reply| Request::Rematch(who, reply)).await?;
     // The first to ask has fixed the id; whoever comes second finds the table there.
-    create(&api, next.clone(), &head, &items).await?;
+    let _there: Option<NewlyOpened> = create(&api, &next, &head, &items).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": next, "link": format!("/t/{next}")}))))
 }

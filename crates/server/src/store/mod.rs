@@ -97,6 +97,8 @@ pub struct Listing {
     pub state: TableState,
     /// Who sits where, as JSON.
     pub seats: String,
+    /// Who has won, as JSON, once the game is over.
+    pub winners: Option<String>,
 }
 
 /// A table to be created.
@@ -110,6 +112,8 @@ pub struct NewTable {
     pub head: String,
     /// Its secret.
     pub seed: [u8; 32],
+    /// What leads to it while it is not over; no other such table has the same.
+    pub code: String,
     /// Whether lists leave it out.
     pub private: bool,
     /// What lists show of it.
@@ -131,6 +135,20 @@ pub struct TableRow {
     pub head: String,
     /// Its secret.
     pub seed: [u8; 32],
+    /// What leads to it while it is not over; tables of older programs have none.
+    pub code: Option<String>,
+}
+
+/// What became of a table that was to be created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Created {
+    /// It is there.
+    Fresh,
+    /// There is one of this id, which is left as it is.
+    IdTaken,
+    /// Another that is not over has this code.
+    CodeTaken,
 }
 
 /// A table in a list.
@@ -286,12 +304,20 @@ impl Store {
         }
     }
 
-    /// Creates a table; `false` when there is one of this id.
+    /// Creates a table, whole or not at all.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn create(&self, table: NewTable) -> Result<bool, StoreError> {
+    pub async fn create(&self, table: NewTable) -> Result<Created, StoreError> {
         on_either!(self, store => store.create(table).await)
+    }
+
+    /// The id of the table that is not over and has this code.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn find_code(&self, code: &str) -> Result<Option<String>, StoreError> {
+        on_either!(self, store => store.find_code(code.to_owned()).await)
     }
 
     /// A table and its whole log.

@@ -36,6 +36,11 @@ pub(super) const SQLITE: &[&str] = &[
         body TEXT NOT NULL
     );
 ",
+    "
+    ALTER TABLE tables ADD COLUMN code TEXT;
+    ALTER TABLE tables ADD COLUMN winners TEXT;
+    CREATE UNIQUE INDEX tables_code ON tables (code) WHERE state < 2;
+",
 ];
 
 /// The steps for PostgreSQL.
@@ -70,6 +75,11 @@ pub(super) const POSTGRES: &[&str] = &[
         size BIGINT NOT NULL,
         body TEXT NOT NULL
     );
+",
+    "
+    ALTER TABLE tables ADD COLUMN code TEXT;
+    ALTER TABLE tables ADD COLUMN winners TEXT;
+    CREATE UNIQUE INDEX tables_code ON tables (code) WHERE state < 2;
 ",
 ];
 

@@ -130,7 +130,7 @@ export class Play {
     return this.summary?.seats ?? [];
   }
 
-  readonly looks: SeatLook[] = $derived(seatLooks(this.seats));
+  readonly looks: SeatLook[] = $derived(seatLooks(this.seats, this.state?.seats));
 
   /** What a seat has on the screen: money of a payout is there once it was shown to arrive. */
   money(seat: number): number {

@@ -10,6 +10,7 @@ import type {
   NumberedEvent,
   Played,
   PlayRequest,
+  SeatChange,
   Seated,
   TableList,
   TableState,
@@ -98,6 +99,22 @@ export class Api {
   takeSeat(id: string, name: string, seat?: number): Promise<Seated> {
     const body = seat === undefined ? { name } : { name, seat };
     return this.#call(this.#table(id, "/seats"), { method: "POST", body, repeatable: false });
+  }
+
+  /** Changes name, silks or seat before the game starts; says which seat it is now. */
+  changeSeat(
+    id: string,
+    seat: number,
+    token: string,
+    change: SeatChange,
+  ): Promise<{ seat: number }> {
+    const path = this.#table(id, `/seats/${seat}`);
+    return this.#call(path, { method: "PATCH", token, body: change, repeatable: false });
+  }
+
+  /** The table that a short code leads to. */
+  findCode(code: string): Promise<{ id: string }> {
+    return this.#call(`/api/codes/${encodeURIComponent(code)}`, { repeatable: false });
   }
 
   /** Gives a seat up before the game starts. */

@@ -85,6 +85,16 @@ export class YourTables {
     this.keep({ ...this.get(id), id, game, seat, token, name, seats, seen: Date.now(), ...rest });
   }
 
+  /** A player of this device goes by another name or has changed places; the token stays. */
+  change(id: string, seat: number, change: { seat?: number; name?: string }): void {
+    const table = this.get(id);
+    if (!table) return;
+    const seats = this.own(id).map((own) => (own.seat === seat ? { ...own, ...change } : own));
+    seats.sort((a, b) => a.seat - b.seat);
+    const shown = seats.find(({ token }) => token === table.token);
+    this.keep({ ...table, seats, ...shown });
+  }
+
   /** A seat is played elsewhere now, or by nobody. */
   rise(id: string, seat: number): void {
     const table = this.get(id);

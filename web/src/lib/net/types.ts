@@ -1,5 +1,6 @@
 /** The server's API in types. Views, moves and events are a game's own and stay open here. */
 
+import type { Silks } from "../draw/silks";
 import type { RaceFrame } from "../race/frame";
 
 export type GameId = string;
@@ -30,6 +31,8 @@ export interface Created {
   /** What arranges the seats before the game starts. */
   host: string;
   link: string;
+  /** What leads to the table while it is not over, to be read aloud. */
+  code: string;
 }
 
 export interface Seated {
@@ -45,10 +48,19 @@ export interface ListedTable {
   /** Names; `null` for a free seat. */
   seats: (string | null)[];
   free: number;
+  /** Who has won; `null` while nobody has. */
+  winners: Winner[] | null;
   dice: DiceMode;
   /** Milliseconds since 1970, like every moment here. */
   created: number;
   updated: number;
+}
+
+export interface Winner {
+  seat: number;
+  name: string;
+  /** The game's own figure at the end. */
+  score: number;
 }
 
 export interface TableList {
@@ -108,8 +120,20 @@ export interface Chair {
   bot: string | null;
   /** The bot that plays for an owner who is away. */
   stand_in: string | null;
+  /** What its owner chose to wear. */
+  silks: Silks | null;
+  /** The seat with which its owner would like to change places. */
+  wants: number | null;
   /** Whether another seat may hand this one to a bot. */
   late: boolean;
+}
+
+/** What a player changes about the own seat before the start; what is left out stays. */
+export interface SeatChange {
+  name?: string;
+  silks?: Silks;
+  /** Another seat; one's own takes a question back. */
+  seat?: number;
 }
 
 /** A complete move, or one whose free fields `open` describes. */
@@ -136,7 +160,9 @@ export interface TableFacts {
   /** Where the players go on. */
   rematch?: string | null;
   rematch_of?: string | null;
-  commitment?: string;
+  commitment?: string | null;
+  /** What leads here while the table is not over, to be read aloud. */
+  code?: string | null;
   options?: Record<string, unknown>;
   pack?: string | null;
   private?: boolean;

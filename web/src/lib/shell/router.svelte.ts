@@ -39,20 +39,24 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   return { name: "missing" };
 }
 
-/** The table of a code as people read it out: any case, with gaps, and letters taken for figures. */
-export function tableOfCode(typed: string): string | null {
+/** A short code, which the server turns into a table. */
+const SHORT = /^[2-9CFGHJMPQRVWX]{6}$/;
+const TABLE = /^[0-9a-hj-km-np-tv-z]{12}$/;
+
+/** What somebody typed to find a table, in any case and with gaps: a short code, or the table itself by its
+ *  id or link, where letters may be taken for figures. */
+export function codeTyped(typed: string): { code: string } | { id: string } | null {
   const link = /\/t\/([0-9a-z]+)/i.exec(typed)?.[1];
-  const code = (link ?? typed)
-    .toLowerCase()
-    .replace(/[\s-]/g, "")
-    .replace(/[il]/g, "1")
-    .replace(/o/g, "0");
-  return ID.test(code) ? code : null;
+  const bare = (link ?? typed).replace(/[\s-]/g, "");
+  if (SHORT.test(bare.toUpperCase())) return { code: bare.toUpperCase() };
+  const id = bare.toLowerCase().replace(/[il]/g, "1").replace(/o/g, "0");
+  return TABLE.test(id) ? { id } : null;
 }
 
-/** A code in groups that can be read out. */
-export function spelled(id: string): string {
-  return id.toUpperCase().replace(/(.{4})(?=.)/g, "$1 ");
+/** A code in groups that can be read out: threes of a short one, fours of an id. */
+export function spelled(code: string): string {
+  const group = code.length === 6 ? /(.{3})(?=.)/g : /(.{4})(?=.)/g;
+  return code.toUpperCase().replace(group, "$1 ");
 }
 
 class Router {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { routeOf, spelled, tableOfCode } from "./router.svelte";
+import { routeOf, spelled, codeTyped } from "./router.svelte";
 
 const route = (address: string) => {
   const url = new URL(address, "http://rail.test");
@@ -33,9 +33,11 @@ test("addresses that lead nowhere say so", () => {
 });
 
 test("a code is understood as people write it", () => {
-  expect(tableOfCode(" 0123 4567-89AB ")).toBe("0123456789ab");
-  expect(tableOfCode("OIL3 4567 89ab")).toBe("0113456789ab");
-  expect(tableOfCode("http://rail.test/t/0123456789ab?at=3")).toBe("0123456789ab");
-  expect(tableOfCode("not a code!")).toBeNull();
+  expect(codeTyped(" 0123 4567-89AB ")).toEqual({ id: "0123456789ab" });
+  expect(codeTyped("OIL3 4567 89ab")).toEqual({ id: "0113456789ab" });
+  expect(codeTyped("http://rail.test/t/0123456789ab?at=3")).toEqual({ id: "0123456789ab" });
+  expect(codeTyped(" cf2-9xw ")).toEqual({ code: "CF29XW" });
+  for (const none of ["not a code!", "", "CF29X", "CF29XO"]) expect(codeTyped(none)).toBeNull();
+  expect(spelled("CF29XW")).toBe("CF2 9XW");
   expect(spelled("0123456789ab")).toBe("0123 4567 89AB");
 });

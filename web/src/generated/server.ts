@@ -10,6 +10,21 @@ export type Arrange = {
   bots?: { [key in string]: string | null };
 };
 
+/** `PATCH /api/tables/{id}/seats/{seat}` with the seat's token, before the game starts. What is
+ *  left out stays as it is. */
+export type ChangeSeat = {
+  /** Another name. */
+  name?: string | null;
+  /** Other silks. */
+  silks?: Silks | null;
+  /** Another seat. A bot makes room; a player is asked, and agrees by asking for this seat. One's
+   *  own seat asks nobody any more. */
+  seat?: number | null;
+};
+
+/** A colour, `#rrggbb` in lower-case digits: one spelling for each. */
+export type Colour = string;
+
 /** Whose dice are thrown at a table. */
 export type DiceMode = "house" | "mine" | "all";
 
@@ -34,6 +49,12 @@ export type ErrorBody = {
   code: string;
   /** For people. */
   message: string;
+};
+
+/** `GET /api/codes/{code}`. */
+export type FoundAnswer = {
+  /** The table's id. */
+  id: string;
 };
 
 /** A game that can be played. */
@@ -99,6 +120,8 @@ export type ListedAnswer = {
   seats: Array<string | null>;
   /** How many seats are free. */
   free: number;
+  /** Who has won; `null` while nobody has. */
+  winners: Array<Winner> | null;
   /** Whose dice. */
   dice: DiceMode;
   /** When it was opened. */
@@ -200,7 +223,26 @@ export type Opened = {
   host: string;
   /** Where the browser finds it. */
   link: string;
+  /** What leads to it while it is not over, to be read aloud. */
+  code: string;
 };
+
+/** The patterns that every client can draw. */
+export type Pattern =
+  | "hoops"
+  | "stripes"
+  | "sash"
+  | "cross_belts"
+  | "diamonds"
+  | "spots"
+  | "chevron"
+  | "halves"
+  | "quarters"
+  | "yoke"
+  | "braces"
+  | "star"
+  | "checks"
+  | "disc";
 
 /** What the game waits for. */
 export type PendingAnswer =
@@ -286,6 +328,10 @@ export type SeatAnswer = {
   bot: string | null;
   /** The bot that plays for an owner who is away. */
   stand_in: string | null;
+  /** What its owner wears; `null` where nothing was chosen. */
+  silks: Silks | null;
+  /** The seat with which its owner would like to change places. */
+  wants: number | null;
   /** Whether the seat has let everybody wait for longer than the table's patience, so that
    *  another seat may hand it to a bot. */
   late: boolean;
@@ -297,6 +343,24 @@ export type Seated = {
   seat: number;
   /** What opens it. */
   token: string;
+};
+
+/** What a player wears. */
+export type Silks = {
+  /** What is on the jacket. */
+  pattern: Pattern;
+  /** The jacket's colour. */
+  ground: Colour;
+  /** The pattern's. */
+  figure: Colour;
+  /** The sleeves'. */
+  sleeves: Colour;
+};
+
+/** A seat was changed. */
+export type Sitting = {
+  /** Which seat it is now. */
+  seat: number;
 };
 
 /** What a viewer may see and do: `GET /api/tables/{id}`, and every message of the live channel. */
@@ -331,10 +395,12 @@ export type TableAnswer = {
   undo: UndoAnswer;
   /** A proposal to go further back. */
   motion: MotionAnswer | null;
+  /** What leads to the table, to be read aloud; `null` when it is over, and of the past. */
+  code: string | null;
   /** Where the players go on. */
   rematch: string | null;
-  /** SHA-256 of the seed. */
-  commitment: string;
+  /** SHA-256 of the seed; `null` for a record that names none. */
+  commitment: string | null;
   /** The rule options that were given. */
   options: Record<string, unknown>;
   /** Name of the pack; `null` for one of the table's own. */
@@ -377,6 +443,8 @@ export type TakeSeat = {
   seat?: number | null;
   /** What the player mixes into the dice; drawn at random if not said. */
   contribution?: string | null;
+  /** What the player wears. */
+  silks?: Silks | null;
 };
 
 /** Whether a move may be taken back. */
@@ -393,4 +461,14 @@ export type VoteUndo = {
   agree: boolean;
   /** Proposing: back to this number. Without it, to before the seat's last move. */
   to?: number | null;
+};
+
+/** Somebody who has won. */
+export type Winner = {
+  /** The seat. */
+  seat: number;
+  /** The name. */
+  name: string;
+  /** The game's own figure at the end: money, or points. */
+  score: number;
 };

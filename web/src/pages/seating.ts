@@ -1,7 +1,7 @@
 /** Who sits where at a table that is not open yet. Whatever is chosen can be opened: seats that a game
  *  can not do without are never empty. */
 
-import type { NewTable } from "../lib/net/types";
+import type { DiceMode, NewTable } from "../lib/net/types";
 import type { Opening } from "../lib/net/open";
 import type { Place } from "../lib/net/tables.svelte";
 
@@ -16,7 +16,7 @@ export interface Draft {
   names: string[];
   options: Record<string, unknown>;
   pack: string;
-  dice: "house" | "mine";
+  dice: DiceMode;
   /** Seconds, or none. */
   patience: number | null;
   hidden: boolean;

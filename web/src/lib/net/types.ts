@@ -4,6 +4,7 @@
 import type { BotInfo } from "../../generated/bots";
 import type { OptionInfo, WrittenRecord } from "../../generated/engine";
 import type {
+  ChangeSeat,
   DiceMode,
   ErrorBody,
   GameAnswer,
@@ -19,9 +20,10 @@ import type {
   SeatAnswer,
   Seated,
   TableAnswer,
+  Winner,
 } from "../../generated/server";
 
-export type { BotInfo, DiceMode, ErrorBody, Late, OptionInfo, Seated };
+export type { BotInfo, DiceMode, ErrorBody, Late, OptionInfo, Seated, Winner };
 
 export type GameId = string;
 export type NewTable = OpenTable;
@@ -31,6 +33,7 @@ export type TableList = ListAnswer;
 export type GameInfo = GameAnswer;
 export type Chair = SeatAnswer;
 export type Played = Numbered;
+export type SeatChange = ChangeSeat;
 export type PlayRequest = Narrowed<MakeMove, { move: Move; key: string }>;
 
 /** A type with some of its fields said more closely. */

@@ -5,11 +5,10 @@ mod common;
 use std::time::Duration;
 
 use common::postgres::Cluster;
-use common::{Databases, Table, start, start_with};
+use common::{Client, Databases, Table, start, start_with};
 use engine::{Record, StandardPacks};
 use serde_json::{Value, json};
 use server::Limits;
-use server::client::Client;
 
 /// Runs every story.
 macro_rules! stories {

@@ -173,7 +173,12 @@ fn the_clients_types_are_the_servers() {
             fs::write(&path, text).expect("a file");
         } else {
             let stands = fs::read_to_string(&path).unwrap_or_default();
-            assert_eq!(stands, text, "{name} is not what the types say: cargo xtask bless");
+            let same = stands.lines().zip(text.lines()).take_while(|(a, b)| a == b).count();
+            let line = same + 1;
+            assert!(
+                stands == text,
+                "{name} is not what the types say from line {line} on: cargo xtask bless types"
+            );
         }
     }
     assert!(there.is_empty(), "files of no crate, to be removed: {there:?}");

@@ -19,7 +19,7 @@ pub mod judge;
 pub mod load;
 pub mod logs;
 pub mod metrics;
-mod openapi;
+pub mod openapi;
 pub mod rates;
 pub mod room;
 pub mod secret;

@@ -255,7 +255,8 @@ const CALLS: &[Call] = &[
 ];
 
 /// The document, as text.
-pub(crate) fn document() -> &'static str {
+#[must_use]
+pub fn document() -> &'static str {
     static DOCUMENT: LazyLock<String> = LazyLock::new(|| build().to_string());
     &DOCUMENT
 }

@@ -5,10 +5,9 @@ mod common;
 use std::time::Duration;
 
 use common::postgres::Cluster;
-use common::{Databases, Table, start, start_with};
+use common::{Client, Databases, Table, start, start_with};
 use engine::{Record, StandardPacks};
 use serde_json::{Value, json};
-use server::client::Client;
 use server::store::{Append, Created, Listing, Moment, NewTable, Store, TableState};
 use server::{Limits, Rate};
 

@@ -6,10 +6,10 @@ mod common;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use common::{Databases, Table, start, start_with};
+use common::{Client, Databases, Table, start, start_with};
 use engine::{Record, Seat, StandardPacks, Viewer};
 use serde_json::{Value, json};
-use server::client::{Client, Live, any_move};
+use server::client::{Live, any_move};
 use server::{Limits, Server};
 
 /// What one viewer heard, over however many connections.

@@ -482,3 +482,57 @@ test("11 a scan for WCAG A and AA finds nothing in any phase, by day and by nigh
     }
   }
 });
+
+test("names and figures of a table's own pack are those of that pack", async () => {
+  const plain = await rail.server.table(1, 1);
+  interface Own {
+    horses: { horse: number; name: string; price: number }[];
+    payout: Record<string, { win: number }>;
+    cards: { id: string; name: string }[];
+  }
+  const pack = await rail.server.call<Own>(`/api/tables/${plain.id}/pack`);
+  for (const one of pack.horses) one.name = `Paper ${one.horse}`;
+  for (const one of pack.cards) one.name = `Paper Downs ${one.id}`;
+  for (const [horse, pays] of Object.entries(pack.payout)) pays.win = 20 + Number(horse);
+  const table = await rail.server.table(2, 1, { pack });
+  const kept = await rail.server.call<Own>(`/api/tables/${table.id}/pack`);
+  expect(kept.horses).toEqual(pack.horses);
+  const page = await sit(table);
+  await page.locator(".fan button").first().waitFor();
+  const cards = await page.locator(".fan button").allInnerTexts();
+  for (const card of cards) expect(card).toMatch(/Paper \d+/);
+  await until(table, "betting");
+  await cell(page, 9, "win").waitFor();
+  expect(await cell(page, 9, "win").getAttribute("aria-label")).toMatch(/Paper 9.*29/);
+  await page.getByText("Paper Downs").first().waitFor();
+  await until(table, "race");
+  await page.locator("section.order").getByText("Paper 9").waitFor();
+  // Somebody who only looks on reads the same.
+  const { page: stranger } = await rail.visit(`/t/${table.id}`);
+  await stranger.locator("section.order").getByText("Paper 9").waitFor();
+  expect(await stranger.locator("main").innerText()).not.toContain("Cloud Nine");
+});
+
+test("text: a line of the log goes when its move is taken back, also for who reads it later", async () => {
+  const table = await rail.server.table(2, 0);
+  await until(table, "betting");
+  const page = await sit(table, 0, { reducedMotion: "reduce" });
+  await page.keyboard.press("4");
+  await page.getByText("What happened").waitFor();
+  const log = () => page.locator(".log li").allInnerTexts();
+  const before = await log();
+  expect(before.length).toBeGreaterThan(0);
+  const token = table.tokens[0] ?? "";
+  const { move } = await rail.server.call<{ move: unknown }>(`/api/tables/${table.id}/hint`, {
+    token,
+  });
+  const path = `/api/tables/${table.id}`;
+  await rail.server.call(`${path}/moves`, { method: "POST", token, body: { move } });
+  await expect.poll(async () => (await log()).length).toBeGreaterThan(before.length);
+  await rail.server.call(`${path}/undo`, { method: "POST", token });
+  await expect.poll(log).toEqual(before);
+  await page.reload();
+  await rail.caughtUp(page, table.id, token);
+  await page.keyboard.press("4");
+  await expect.poll(log).toEqual(before);
+});

@@ -211,3 +211,22 @@ test("32: the chart of a race has places, purses and payouts, and no column that
   const posts = await placed.evaluateAll((found) => found.map((one) => Number(one.textContent)));
   expect(posts).toEqual(result?.finish);
 });
+
+test("records name who won, and with what", async () => {
+  const { tables } = await all.server.call<{
+    tables: { id: string; winners: { name: string; score: number }[] }[];
+  }>("/api/records");
+  const [winner] = tables.find((table) => table.id === id)?.winners ?? [];
+  const { view } = await all.server.call<TableLook>(`/api/tables/${id}`);
+  const best = Math.max(...(view.summary.seats as Money[]).map(({ money }) => money));
+  expect(winner?.score).toBe(best);
+  for (const path of ["/records", "/"]) {
+    const { page } = await all.visit(path);
+    const told = page.locator("tr, li").filter({ has: page.locator(`a[href^="/t/${id}"]`) });
+    await told
+      .getByText(winner?.name ?? "")
+      .first()
+      .waitFor();
+    await told.getByText(`$${best.toLocaleString("en")}`).waitFor();
+  }
+});

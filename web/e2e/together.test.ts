@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { harness, SHORT, type TableLook } from "./harness";
+import { BOT, harness, SHORT, type TableLook } from "./harness";
 
 const all = harness();
 
@@ -342,4 +342,93 @@ test("shuffles: a table that shuffles for itself types the order in, and the rec
   const typed = by_hand.map((entry) => log[entry]?.chance?.shuffle);
   expect(typed).toContainEqual(reversed(12).map((place) => place - 1));
   expect(typed).toContainEqual(reversed(22).map((place) => place - 1));
+});
+
+/** A table of three with Ann and Ben in its lobby, and a free seat or a bot. */
+async function lobbyOfTwo(bots: Record<string, string> = {}) {
+  type Opened = { id: string; code: string };
+  const body = { game: "homestretch", seats: 4, bots };
+  const { id, code } = await all.server.call<Opened>("/api/tables", { method: "POST", body });
+  const visits = [];
+  for (const [seat, name] of ["Ann", "Ben"].entries()) {
+    const path = `/api/tables/${id}/seats`;
+    const { token } = await all.server.call<{ token: string }>(path, {
+      method: "POST",
+      body: { name, seat },
+    });
+    visits.push(await all.visit(`/t/${id}`, { keep: all.seat(id, seat, token, name) }));
+  }
+  const names = async () => {
+    const { seats } = await all.server.call<TableLook>(`/api/tables/${id}`);
+    return seats.map(({ name }) => name);
+  };
+  const [ann, ben] = visits as [(typeof visits)[0], (typeof visits)[0]];
+  return { id, code, ann: ann.page, ben: ben.page, names };
+}
+
+const seatCard = (page: Page, seat: number) => page.locator(".seats li").nth(seat - 1);
+
+test("lobby: a name and silks are chosen, and worn before everybody and at the table", async () => {
+  const { id, ann, ben } = await lobbyOfTwo();
+  await ann.getByLabel("Your name").fill("Annabel");
+  await ann.getByRole("button", { name: "Rename" }).click();
+  await seatCard(ben, 1).getByText("Annabel").waitFor();
+  await ann.getByRole("radio", { name: "a star" }).check();
+  await seatCard(ben, 1).getByRole("img", { name: "silks: a star" }).waitFor();
+  await ann.getByRole("group", { name: "Jacket" }).getByRole("radio", { name: "orange" }).check();
+  const worn = async () => {
+    const { seats } = await all.server.call<{ seats: { silks: object | null }[] }>(
+      `/api/tables/${id}`,
+    );
+    return seats[0]?.silks;
+  };
+  await expect.poll(worn).toMatchObject({ pattern: "star", ground: "#f0a51e" });
+  // Jacket and figure never have one colour: they change theirs.
+  await ann.getByRole("group", { name: "Figure" }).getByRole("radio", { name: "orange" }).check();
+  await expect.poll(worn).toMatchObject({ figure: "#f0a51e" });
+  const { ground } = (await worn()) as { ground: string };
+  expect(ground).not.toBe("#f0a51e");
+  // What was chosen is the table's: a reload finds it again.
+  await ann.reload();
+  await seatCard(ann, 1).getByRole("img", { name: "silks: a star" }).waitFor();
+  expect(await ann.getByLabel("Your name").inputValue()).toBe("Annabel");
+});
+
+test("lobby: a free seat is taken, a bot makes room, a player is asked and agrees", async () => {
+  const { ann, ben, names } = await lobbyOfTwo({ 3: BOT });
+  await seatCard(ann, 3).getByRole("button", { name: "Move here" }).click();
+  await expect.poll(names).toEqual([null, "Ben", "Ann", `${BOT} 4`]);
+  await seatCard(ann, 3).getByText("you, ready").waitFor();
+  await seatCard(ann, 4).getByRole("button", { name: "Swap places" }).click();
+  await expect.poll(names).toEqual([null, "Ben", `${BOT} 3`, "Ann"]);
+  await seatCard(ann, 4).getByText("you, ready").waitFor();
+  await seatCard(ann, 2).getByRole("button", { name: "Swap places" }).click();
+  await seatCard(ann, 2).getByText("has been asked to swap places.").waitFor();
+  await seatCard(ben, 4).getByText("would like to swap places with you.").waitFor();
+  expect(await names()).toEqual([null, "Ben", `${BOT} 3`, "Ann"]);
+  await seatCard(ben, 4).getByRole("button", { name: "Agree to swap" }).click();
+  await expect.poll(names).toEqual([null, "Ann", `${BOT} 3`, "Ben"]);
+  // Both sit where they are shown, also after a reload, and still hold their own seats.
+  await seatCard(ann, 2).getByText("you, ready").waitFor();
+  await seatCard(ben, 4).getByText("you, ready").waitFor();
+  await ann.reload();
+  await seatCard(ann, 2).getByText("you, ready").waitFor();
+  await ann.getByRole("button", { name: "Give up" }).click();
+  await expect.poll(names).toEqual([null, null, `${BOT} 3`, "Ben"]);
+});
+
+test("code: the short one of the lobby leads to the table, another one says so", async () => {
+  const { id, code, ann } = await lobbyOfTwo();
+  expect(code).toHaveLength(6);
+  const shown = await ann.locator("main h1").textContent();
+  expect(shown?.replaceAll(/\s/g, "")).toContain(code);
+  const { page } = await all.visit("/");
+  const field = page.getByLabel("Table code");
+  const other = code.startsWith("2") ? `3${code.slice(1)}` : `2${code.slice(1)}`;
+  await field.fill(other);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.locator("#code-hint").getByText("Ask for it again").waitFor();
+  await field.fill(`${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.waitForURL(new RegExp(`/t/${id}`));
 });

@@ -7,7 +7,7 @@ import { Table } from "../../lib/net/table.svelte";
 import type { GameEvent, TableState } from "../../lib/net/types";
 import type { RaceStep } from "../../lib/race/frame";
 import { sound } from "../../lib/sound/sound.svelte";
-import { logLine } from "./log";
+import { type LogLine, logLine, standing, TAKEN_BACK, withoutTakenBack } from "./log";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
 import { payoutSteps, receivedAfter } from "./payout";
 import { type SeatLook, seatLooks } from "./seats";
@@ -54,8 +54,11 @@ export class Play {
   pack = $state.raw<Pack>(STANDARD);
   chances = $state.raw<Chances | null>(null);
   showChances = $state(false);
-  /** What happened since this page looks on, and before it once that was asked for. */
-  log = $state.raw<string[]>([]);
+  #lines = $state.raw<LogLine[]>([]);
+  /** How many entries stood when this page began to look on. */
+  #since = 0;
+  /** What happened and stands since this page looks on, and before it once that was asked for. */
+  readonly log: string[] = $derived(this.#lines.map(({ text }) => text));
   /** The number up to which the log still has to be read from the table's past; 0: it is whole. */
   unread = $state(0);
   /** How many steps of the payout are on the screen. */
@@ -394,12 +397,17 @@ export class Play {
 
   #happened(events: GameEvent[], state: TableState<HomestretchView>, whole: boolean): void {
     this.#know(state);
-    if (whole) {
-      // The table was looked at anew, or moves were taken back: what stood here may not have happened.
-      this.log = [];
+    const { entries } = state.view?.summary ?? { entries: 0 };
+    const back = events.some(({ type }) => type === TAKEN_BACK);
+    if (whole || (back && entries < this.#since)) {
+      // The table was looked at anew, or went back further than this page has looked on: what stood here
+      // may not have happened.
+      this.#lines = [];
+      this.#since = entries;
       this.unread = state.number;
     } else {
-      this.log = [...this.log, ...this.#told(events)].slice(-LOG);
+      const before = back ? standing(this.#lines, entries) : this.#lines;
+      this.#lines = [...before, ...this.#told(events, entries)].slice(-LOG);
     }
     // A reason belongs to the moment it was asked for.
     if (this.stuck && (whole || events.length > 0)) {
@@ -412,9 +420,11 @@ export class Play {
     if (this.showChances) void this.findChances();
   }
 
-  #told(events: readonly GameEvent[]): string[] {
-    const lines = events.map((event) => logLine(event, this.seats, this.pack, speech.words));
-    return lines.filter((line) => line !== null);
+  #told(events: readonly GameEvent[], entries: number): LogLine[] {
+    return events.flatMap((event) => {
+      const text = logLine(event, this.seats, this.pack, speech.words);
+      return text === null ? [] : [{ text, entries }];
+    });
   }
 
   /** Fills the log with what happened before this page looked on, for as long as it looks at the same
@@ -423,10 +433,20 @@ export class Play {
     const upto = this.unread;
     if (upto === 0 || this.#at !== undefined) return;
     const { events } = await loadHistory(this.api, this.id, this.token);
+    const entriesAt = async (number: number) => {
+      const then = await this.api.table<HomestretchView>(this.id, this.token, number);
+      return then.view.summary.entries;
+    };
+    const before = events.filter(({ number }) => number <= upto);
+    const stands = await withoutTakenBack(before, entriesAt);
     if (this.unread !== upto) return;
     this.unread = 0;
-    const before = events.filter(({ number }) => number <= upto).map(({ event }) => event);
-    this.log = [...this.#told(before), ...this.log].slice(-LOG);
+    // All of it stood when this page began to look on: nothing less is known of a single line.
+    const told = this.#told(
+      stands.map(({ event }) => event),
+      0,
+    );
+    this.#lines = [...told, ...this.#lines].slice(-LOG);
   }
 
   #know(state: TableState<HomestretchView>): void {

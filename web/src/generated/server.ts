@@ -51,6 +51,28 @@ export type ErrorBody = {
   message: string;
 };
 
+/** What a table was opened with. */
+export type FixedAnswer = {
+  /** SHA-256 of the seed; `null` for a record that names none. */
+  commitment: string | null;
+  /** The rule options that were given. */
+  options: Record<string, unknown>;
+  /** Name of the pack; `null` for one of the table's own. */
+  pack: string | null;
+  /** Whether lists leave it out. */
+  private: boolean;
+  /** Whose dice. */
+  dice: DiceMode;
+  /** Seconds for a decision. */
+  patience: number | null;
+  /** What happens when they are over. */
+  late: Late;
+  /** When it was opened: milliseconds since 1970. */
+  created: number;
+  /** The table that this one follows. */
+  rematch_of: string | null;
+};
+
 /** `GET /api/codes/{code}`. */
 export type FoundAnswer = {
   /** The table's id. */

@@ -163,8 +163,11 @@ pub fn change_seat(
     if let Some(silks) = &wish.silks {
         check_silks(room, own, silks)?;
     }
-    if name.is_some() || wish.silks.is_some() {
-        items.push(Item::Guise { seat: own.0, name, silks: wish.silks });
+    let chair = room.chairs[own.index()].as_ref();
+    let name = name.filter(|name| chair.is_none_or(|chair| chair.name != *name));
+    let silks = wish.silks.filter(|silks| chair.is_none_or(|chair| chair.silks != Some(*silks)));
+    if name.is_some() || silks.is_some() {
+        items.push(Item::Guise { seat: own.0, name, silks });
     }
     if let Some(to) = wish.seat {
         items.extend(change_places(room, own, to)?);

@@ -234,7 +234,11 @@ const CALLS: &[Call] = &[
     Call {
         success: "101",
         errors: &["403", "404", "426"],
-        ..call("get", "/api/tables/{id}/live", "The live channel (WebSocket).")
+        ..call(
+            "get",
+            "/api/tables/{id}/live",
+            "The live channel (WebSocket). Say {token, have}; every message is a Table with `from` and `events`, those that tell of a seat or of lateness without any.",
+        )
     },
     Call {
         answer: "Found",
@@ -263,6 +267,11 @@ fn build() -> Value {
         path[call.method] = operation(call);
     }
     let mut schemas = schemas();
+    // In a message of the live channel, and in a view that says what it has.
+    let event = json!({"number": {"type": "integer", "minimum": 1}, "event": {"type": "object"}});
+    let event = object(&["number", "event"], &event, false);
+    schemas["Table"]["properties"]["from"] = json!({"type": "integer", "minimum": 0});
+    schemas["Table"]["properties"]["events"] = json!({"type": "array", "items": event});
     for (name, schema) in record_schemas().into_iter().chain(seat_schemas()) {
         schemas[name] = schema;
     }
@@ -412,11 +421,15 @@ fn seat_schemas() -> [(&'static str, Value); 5] {
         "name": text, "seat": maybe_seat, "contribution": maybe_text, "silks": maybe_silks,
     });
     let change = json!({"name": maybe_text, "silks": maybe_silks, "seat": maybe_seat});
+    let late = json!({
+        "type": "boolean",
+        "description": "It has let everybody wait for longer than the table's patience, or for two minutes without one: another seat may hand it to a bot. Told when it begins.",
+    });
     let chair = object(
         &["seat", "taken", "name", "bot", "stand_in", "silks", "wants", "late"],
         &json!({
             "seat": seat, "taken": yes_or_no, "name": maybe_text, "bot": maybe_text,
-            "stand_in": maybe_text, "silks": maybe_silks, "wants": maybe_seat, "late": yes_or_no,
+            "stand_in": maybe_text, "silks": maybe_silks, "wants": maybe_seat, "late": late,
         }),
         false,
     );

@@ -191,6 +191,7 @@ async fn a_refused_move_says_why_and_changes_nothing(databases: &Databases) {
         (json!({"game": "chess", "seats": 2}), 422),
         (json!({"game": "homestretch", "seats": 1}), 422),
         (json!({"game": "homestretch", "seats": 0}), 422),
+        (json!({"game": "homestretch", "seats": 0, "dice": "mine"}), 400),
         (json!({"game": "homestretch", "seats": 200}), 422),
         (json!({"game": "homestretch", "seats": 2, "options": {"none": 1}}), 422),
         (json!({"game": "homestretch", "seats": 2, "pack": "none"}), 422),

@@ -14,7 +14,7 @@ use super::guard::{Body, MaybeBody};
 use super::{Bearer, From, Shelf};
 use crate::actor::Request;
 use crate::error::ApiError;
-use crate::item::{Head, Item};
+use crate::item::{DiceMode, Head, Item};
 use crate::judge;
 use crate::room::pack_ref;
 use crate::secret::{self, Token};
@@ -77,6 +77,9 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
     if request.patience.is_some_and(|seconds| !(1..=MOST_PATIENCE).contains(&seconds)) {
         let message = format!("`patience` is 1 to {MOST_PATIENCE} seconds.");
         return Err(ApiError::bad_request(message));
+    }
+    if request.seats == 0 && request.dice != DiceMode::House {
+        return Err(ApiError::bad_request("Nobody sits here to throw dice: `dice` is house."));
     }
     if bots::game(&request.game).is_none() {
         let games: Vec<_> = bots::games().iter().map(|game| game.info().id).collect();
@@ -413,6 +416,6 @@ pub(super) async fn rematch(
 ) -> Answer<(StatusCode, Json<Value>)> {
     let (next, head, items) = api.shared.ask(&id, |reply| Request::Rematch(who, reply)).await?;
     // The first to ask has fixed the id; whoever comes second finds the table there.
-    let _there: Option<NewlyOpened> = create(&api, &next, &head, &items).await?;
+    drop(create(&api, &next, &head, &items).await?);
     Ok((StatusCode::CREATED, Json(json!({"id": next, "link": format!("/t/{next}")}))))
 }

@@ -392,6 +392,12 @@ test("lobby: a name and silks are chosen, and worn before everybody and at the t
   await ann.reload();
   await seatCard(ann, 1).getByRole("img", { name: "silks: a star" }).waitFor();
   expect(await ann.getByLabel("Your name").inputValue()).toBe("Annabel");
+  for (const seat of [2, 3]) {
+    const body = { name: `Guest ${seat}`, seat };
+    await all.server.call(`/api/tables/${id}/seats`, { method: "POST", body });
+  }
+  const row = ben.locator(".page li").filter({ hasText: "Annabel" }).first();
+  await expect.poll(() => row.locator("svg").first().innerHTML()).toContain("#f0a51e");
 });
 
 test("lobby: a free seat is taken, a bot makes room, a player is asked and agrees", async () => {

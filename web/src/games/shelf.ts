@@ -10,8 +10,8 @@ export interface ShelfGame {
   art: Art;
   players: [number, number];
   minutes: number;
-  /** What a seat's score counts. */
-  score: "dollars" | "points";
+  /** How many of a seat's score make a dollar. */
+  perDollar: 1 | 100;
 }
 
 export const SHELF: readonly ShelfGame[] = [
@@ -21,7 +21,7 @@ export const SHELF: readonly ShelfGame[] = [
     art: "straight",
     players: [2, 6],
     minutes: 60,
-    score: "dollars",
+    perDollar: 1,
   },
   {
     id: "high_roller",
@@ -29,7 +29,7 @@ export const SHELF: readonly ShelfGame[] = [
     art: "oval",
     players: [2, 8],
     minutes: 45,
-    score: "dollars",
+    perDollar: 1,
   },
   {
     id: "big_stakes",
@@ -37,7 +37,7 @@ export const SHELF: readonly ShelfGame[] = [
     art: "turf",
     players: [2, 10],
     minutes: 50,
-    score: "dollars",
+    perDollar: 1,
   },
   {
     id: "racing_stable",
@@ -45,7 +45,7 @@ export const SHELF: readonly ShelfGame[] = [
     art: "ring",
     players: [2, 8],
     minutes: 60,
-    score: "dollars",
+    perDollar: 1,
   },
   {
     id: "stretch",
@@ -53,7 +53,7 @@ export const SHELF: readonly ShelfGame[] = [
     art: "chart",
     players: [1, 8],
     minutes: 15,
-    score: "points",
+    perDollar: 100,
   },
 ];
 
@@ -61,8 +61,8 @@ export function gameName(id: string): string {
   return SHELF.find((game) => game.id === id)?.name ?? id;
 }
 
-/** A seat's score as the game counts it. */
+/** A seat's score as the game counts it; of a game that is not on the shelf, the bare figure. */
 export function scoreWords(id: string, score: number): string {
-  const dollars = SHELF.find((game) => game.id === id)?.score === "dollars";
-  return dollars ? speech.words.dollars(score) : String(score);
+  const game = SHELF.find((one) => one.id === id);
+  return game ? speech.words.dollars(score / game.perDollar) : String(score);
 }

@@ -1,7 +1,6 @@
 /** How a seat is told apart at the table: its colour, a letter, a jacket. */
 
-import { type Silks, silksOf } from "../../lib/draw/silks";
-import type { Chair } from "../../lib/net/types";
+import { type Silks, type Wardrobe, worn } from "../../lib/draw/silks";
 import type { SeatView } from "./types";
 
 export interface SeatLook {
@@ -33,15 +32,10 @@ function letters(names: readonly string[]): string[] {
   });
 }
 
-/** Jackets are those of the lobby: chosen there, or the seat's own. */
-export function seatLooks(
-  seats: readonly SeatView[],
-  chairs: readonly Pick<Chair, "silks">[] = [],
-): SeatLook[] {
+export function seatLooks(seats: readonly SeatView[], chairs?: Wardrobe): SeatLook[] {
   const marks = letters(seats.map(({ name }) => name));
   return seats.map(({ color }, i) => {
     const [ground, figure] = COLOURS[color] ?? ["#4c554f", "#ffffff"];
-    const silks = chairs[i]?.silks ?? silksOf(i);
-    return { letter: marks[i] ?? "", ground, figure, silks };
+    return { letter: marks[i] ?? "", ground, figure, silks: worn(i, chairs) };
   });
 }

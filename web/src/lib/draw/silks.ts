@@ -70,6 +70,14 @@ export function silksOf(index: number, seed = 0): Silks {
   return { pattern: pattern as Pattern, ground, figure, sleeves };
 }
 
+/** What the chairs of a table tell of silks; a record of long ago may tell nothing. */
+export type Wardrobe = readonly { silks?: Silks | null }[];
+
+/** A player's jacket: chosen in the lobby, or the seat's own. */
+export function worn(seat: number, chairs: Wardrobe = []): Silks {
+  return chairs[seat]?.silks ?? silksOf(seat);
+}
+
 const band = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h${-w}z`;
 const dot = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;

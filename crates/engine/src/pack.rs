@@ -443,6 +443,11 @@ impl Check {
         self.wants(node, &words.join(" or "))
     }
 
+    /// Notes what another reading found wrong.
+    pub fn also(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
     /// The result, if nothing was wrong.
     ///
     /// # Errors

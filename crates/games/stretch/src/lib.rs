@@ -25,6 +25,7 @@ mod sampler;
 mod state;
 mod summary;
 mod view;
+mod why;
 mod words;
 
 use std::sync::Arc;
@@ -47,6 +48,7 @@ pub use sampler::Sampler;
 pub use state::{OddsSource, Payoff, PerSeat, Phase, PlacedBet, Public, Sheet, SheetLine};
 pub use summary::{BetSummary, HorseSummary, PayoffSummary, SeatSummary, SheetSummary, Summary};
 pub use view::{Known, View};
+pub use why::{Column, Step};
 pub use words::{
     Cents, Condition, Errata, Factor, Form, MOST_RUNNERS, Margin, Mode, Odds, Pace, Post, Status,
     Surface, Throw, Total, Trouble,

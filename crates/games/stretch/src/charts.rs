@@ -73,7 +73,7 @@ pub struct Factors {
 }
 
 /// One of the eight charts that odds are read from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OddsChart(u8);
 
 impl OddsChart {

@@ -5,13 +5,14 @@ use engine::{Events, Seat, SeatSet};
 use smallvec::SmallVec;
 
 use crate::Stretch;
+use crate::charts::OddsChart;
 use crate::event::Event;
 use crate::finish::in_order;
 use crate::options::{OddsDoubles, OddsOption};
 use crate::race::{
     AfterTrouble, after_jockey, after_trouble, factor_change, final_power, pace_sum, photo_total,
 };
-use crate::state::{OddsSource, Phase, Sheet, SheetLine};
+use crate::state::{Last, OddsSource, Phase, Public, Sheet, SheetLine};
 use crate::words::{Cents, Condition, Post, Status, Throw, Trouble};
 
 impl Stretch {
@@ -78,23 +79,8 @@ impl Stretch {
         }
     }
 
-    /// The chart that a horse's odds are read from, a double's step to the side included.
-    pub(crate) fn odds_chart(&self, post: Post, throw: Throw) -> crate::charts::OddsChart {
-        let sheet = self.public.sheet();
-        let starts = || sheet.entrants.iter().map(|entrant| entrant.start);
-        let best = starts().max().unwrap_or(0);
-        let tied = starts().filter(|start| *start == best).count() > 1;
-        let below = best - sheet.entrants[post.index()].start;
-        let chart = self.public.charts().odds_class(sheet.entrants.len(), below, tied);
-        match throw.red() {
-            _ if !throw.is_double() => chart,
-            1..=3 => chart.right(),
-            _ => chart.left(),
-        }
-    }
-
     fn odds_thrown(&mut self, post: Post, throw: Throw, events: &mut impl Events<Self>) {
-        let chart = self.odds_chart(post, throw);
+        let chart = self.public.odds_chart(self.public.sheet(), post, throw);
         let again = self.public.setup.options.odds_doubles == OddsDoubles::Reroll;
         let odds = self.public.charts().odds(chart, throw.red());
         let line = &mut self.public.sheet_mut().lines[post.index()];
@@ -110,7 +96,10 @@ impl Stretch {
     fn odds_rerolled(&mut self, post: Post, die: u8, events: &mut impl Events<Self>) {
         let throw = self.public.sheet().lines[post.index()].odds_throw;
         let Some(throw) = throw else { return };
-        let odds = self.public.charts().odds(self.odds_chart(post, throw), die);
+        let odds = self
+            .public
+            .charts()
+            .odds(self.public.odds_chart(self.public.sheet(), post, throw), die);
         let line = &mut self.public.sheet_mut().lines[post.index()];
         line.odds_die = Some(die);
         line.odds = Some(odds);
@@ -386,6 +375,7 @@ impl Stretch {
     /// Two dice that were due.
     pub(crate) fn thrown(&mut self, throw: Throw, events: &mut impl Events<Self>) {
         let phase = self.public.phase;
+        self.public.remember(throw.faces());
         events.all(|| Event::Thrown {
             what: phase.word(),
             pp: phase.post().map(Post::number),
@@ -416,6 +406,7 @@ impl Stretch {
     /// One die that was due.
     pub(crate) fn one_thrown(&mut self, die: u8, events: &mut impl Events<Self>) {
         let phase = self.public.phase;
+        self.public.remember([die, 0]);
         events.all(|| Event::Thrown {
             what: phase.word(),
             pp: phase.post().map(Post::number),
@@ -433,6 +424,33 @@ impl Stretch {
                 self.after_speeds(events);
             }
             _ => debug_assert!(false, "chance is judged before it is applied"),
+        }
+    }
+}
+
+impl Public {
+    fn remember(&mut self, faces: [u8; 2]) {
+        let race = (self.sheets.len() - 1) as u16;
+        self.last = Some(Last { race, phase: self.phase, faces });
+    }
+
+    /// The class of a horse's odds: the chart that a throw without a double is read from.
+    #[must_use]
+    pub fn odds_class(&self, sheet: &Sheet, post: Post) -> Option<OddsChart> {
+        let own = sheet.entrants.get(post.index())?.start;
+        let starts = || sheet.entrants.iter().map(|entrant| entrant.start);
+        let best = starts().max()?;
+        let tied = starts().filter(|start| *start == best).count() > 1;
+        Some(self.charts().odds_class(sheet.entrants.len(), best - own, tied))
+    }
+
+    /// The chart that a horse's odds are read from, a double's step to the side included.
+    pub(crate) fn odds_chart(&self, sheet: &Sheet, post: Post, throw: Throw) -> OddsChart {
+        let chart = self.odds_class(sheet, post).unwrap_or_default();
+        match throw.red() {
+            _ if !throw.is_double() => chart,
+            1..=3 => chart.right(),
+            _ => chart.left(),
         }
     }
 }

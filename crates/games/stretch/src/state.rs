@@ -13,7 +13,9 @@ use crate::charts::{Charts, Factors};
 use crate::finish::AtWire;
 use crate::pack::StretchPack;
 use crate::race::Segments;
-use crate::words::{Cents, Condition, MOST_RUNNERS, Odds, Pace, Post, Status, Throw, Trouble};
+use crate::words::{
+    Cents, Condition, MOST_RUNNERS, Odds, Pace, Post, Status, Throw, Total, Trouble,
+};
 
 /// One for each seat.
 pub type PerSeat<T> = SmallVec<[T; 8]>;
@@ -31,6 +33,42 @@ pub struct Public {
     pub money: PerSeat<Cents>,
     /// What the house has gained.
     pub house: Cents,
+    /// What was thrown last.
+    pub last: Option<Last>,
+}
+
+/// A throw, and what it was for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Last {
+    /// The position of the race's sheet.
+    pub race: u16,
+    /// What was thrown for.
+    pub phase: Phase,
+    /// The faces; of one die, the second is 0.
+    pub(crate) faces: [u8; 2],
+}
+
+impl Last {
+    /// The faces, red before white.
+    #[must_use]
+    pub fn dice(&self) -> &[u8] {
+        if self.faces[1] == 0 { &self.faces[..1] } else { &self.faces }
+    }
+
+    /// The first of the dice.
+    pub(crate) const fn first(self) -> u8 {
+        self.faces[0]
+    }
+
+    /// Both dice; none if only one was thrown.
+    pub(crate) fn throw(self) -> Option<Throw> {
+        (self.faces[1] > 0).then(|| Throw::new(self.faces[0], self.faces[1]))
+    }
+
+    /// The total of both dice; none if only one was thrown.
+    pub(crate) fn total(self) -> Option<Total> {
+        self.throw().map(Throw::total)
+    }
 }
 
 /// Where the game stands: what the next entry is for.
@@ -294,6 +332,7 @@ impl Public {
             sheets: SmallVec::new(),
             money: SmallVec::from_elem(bankroll, setup.seats()),
             house: Cents(0),
+            last: None,
         }
     }
 

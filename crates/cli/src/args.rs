@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Play at the terminal, against bots.
     Play(PlayArgs),
+    /// Make a race card from past performances, for Top of the Stretch.
+    Rate(RateArgs),
     /// Check a data pack, or start one's own.
     Pack {
         #[command(subcommand)]
@@ -221,6 +223,24 @@ pub(crate) struct PlayArgs {
     /// Write the record here when the game ends or is left.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+/// `rate`.
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    /// The past-performance lines and today's entries, as CSV; `-` is standard input.
+    pub file: PathBuf,
+    /// The jockeys' records, as CSV.
+    #[arg(long, value_name = "FILE")]
+    pub jockeys: Option<PathBuf>,
+    /// Write the card here.
+    #[arg(long, value_name = "CARD.toml")]
+    pub out: Option<PathBuf>,
+    /// Print how every rating was found.
+    #[arg(long)]
+    pub explain: bool,
+    #[command(flatten)]
+    pub json: Json,
 }
 
 /// `pack`.

@@ -76,8 +76,7 @@ impl Sheet {
     ) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (skipped, text, delimiter) = delimiter(text);
-        let mut sheet =
-            Self { file: file.to_owned(), columns: BTreeMap::new(), rows: Vec::new() };
+        let mut sheet = Self { file: file.to_owned(), columns: BTreeMap::new(), rows: Vec::new() };
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
             .has_headers(false)
@@ -108,7 +107,11 @@ impl Sheet {
         }
         if !seen_headings {
             let wanted = headings.needed.join(", ");
-            faults.push(sheet.fault(1, None, format!("the sheet is empty; it begins with {wanted}")));
+            faults.push(sheet.fault(
+                1,
+                None,
+                format!("the sheet is empty; it begins with {wanted}"),
+            ));
         }
         sheet
     }
@@ -128,8 +131,7 @@ impl Sheet {
             }
             if !known(headings.needed) && !known(headings.allowed) {
                 let all: Vec<_> = headings.needed.iter().chain(headings.allowed).copied().collect();
-                let message =
-                    format!("no such column; there are: {}, {NOTES}", all.join(", "));
+                let message = format!("no such column; there are: {}, {NOTES}", all.join(", "));
                 faults.push(self.fault(row, Some(heading), message));
             } else if self.columns.insert(name, at).is_some() {
                 faults.push(self.fault(row, Some(heading), "this column is there twice".into()));
@@ -156,7 +158,11 @@ impl Sheet {
 fn delimiter(text: &str) -> (usize, &str, u8) {
     let line = text.lines().next().unwrap_or("");
     if let Some(named) = line.strip_prefix("sep=").and_then(|rest| rest.bytes().next()) {
-        return (1, text[line.len()..].trim_start_matches('\r').strip_prefix('\n').unwrap_or(""), named);
+        return (
+            1,
+            text[line.len()..].trim_start_matches('\r').strip_prefix('\n').unwrap_or(""),
+            named,
+        );
     }
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
     let mut quoted = false;
@@ -318,7 +324,8 @@ mod tests {
             })
             .collect();
         assert_eq!(faults, [], "{text:?}");
-        let found: Vec<_> = found.iter().map(|(row, horse, n)| (*row, horse.as_str(), *n)).collect();
+        let found: Vec<_> =
+            found.iter().map(|(row, horse, n)| (*row, horse.as_str(), *n)).collect();
         assert_eq!(found, rows, "{text:?}");
     }
 

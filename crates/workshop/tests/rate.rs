@@ -35,9 +35,13 @@ fn example_a_comes_out_to_the_digit() {
     assert_eq!(to_digits(a.wet.absorbed[0], 2), "1.59");
     assert_eq!(a.wet.value, 1);
     assert_eq!(stars(a), [101.0, 97.0, 99.0, 98.0, 99.0]);
-    let dropped: Vec<_> = a.lines.iter().filter(|step| !step.kept).map(|step| step.figure).collect();
+    let dropped: Vec<_> =
+        a.lines.iter().filter(|step| !step.kept).map(|step| step.figure).collect();
     assert_eq!(dropped, [Some(92.0)]);
-    assert_eq!((to_digits(a.form.mu, 2), to_digits(a.form.spread, 2)), ("98.90".into(), "3.57".into()));
+    assert_eq!(
+        (to_digits(a.form.mu, 2), to_digits(a.form.spread, 2)),
+        ("98.90".into(), "3.57".into())
+    );
     assert_eq!(a.form.value, 'A');
     assert_eq!((to_digits(a.pace.lengths, 2), a.pace.value), ("1.33".into(), 7));
     assert_eq!((a.trip.bad, a.trip.value), (0, 1));
@@ -60,7 +64,10 @@ fn example_b_comes_out_to_the_digit() {
     assert_eq!(to_digits(b.wet.absorbed[0] - 1.0, 2), "1.31");
     assert_eq!(b.wet.value, 1);
     assert_eq!(stars(b), [88.0, 94.0, 79.0, 90.0]);
-    assert_eq!((to_digits(b.form.mu, 2), to_digits(b.form.spread, 2)), ("87.82".into(), "5.75".into()));
+    assert_eq!(
+        (to_digits(b.form.mu, 2), to_digits(b.form.spread, 2)),
+        ("87.82".into(), "5.75".into())
+    );
     assert_eq!(b.form.value, 'E');
     assert_eq!((to_digits(b.pace.lengths, 2), b.pace.value), ("8.35".into(), 2));
     assert_eq!((b.trip.bad, b.trip.value), (1, 0));
@@ -112,8 +119,9 @@ fn the_order_of_rows_and_the_separator_do_not_matter() {
 
 #[test]
 fn only_the_ten_newest_lines_count() {
-    let more: String =
-        (0..9).map(|i| format!("Example A,{},dirt,fast,9,20,8,100,8,9,,,,,8,30,-30,,,,\n", 900 + i)).collect();
+    let more: String = (0..9)
+        .map(|i| format!("Example A,{},dirt,fast,9,20,8,100,8,9,,,,,8,30,-30,,,,\n", 900 + i))
+        .collect();
     let card = rated(&format!("{LINES}{more}"));
     assert_eq!(card.horses[0].lines.len(), 10);
     assert!(card.horses[0].lines.iter().all(|step| step.line.days < 904));
@@ -182,13 +190,27 @@ fn everything_wrong_is_told_at_once_by_row_and_column() {
 
 #[test]
 fn a_sheet_without_entries_or_with_too_few_is_told_so() {
-    let none: String =
-        LINES.lines().filter(|line| !line.contains("today")).map(|line| format!("{line}\n")).collect();
-    assert!(faults(&none, JOCKEYS)[0].contains("row 1, column days: no row has `today` under days"));
-    let one: String =
-        LINES.lines().filter(|line| !line.starts_with("Example B")).map(|line| format!("{line}\n")).collect();
-    assert_eq!(faults(&one, JOCKEYS), ["lines.csv, row 2, column horse: 1 horses run today; a card has 2 to 20"]);
+    let none: String = LINES
+        .lines()
+        .filter(|line| !line.contains("today"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert!(
+        faults(&none, JOCKEYS)[0].contains("row 1, column days: no row has `today` under days")
+    );
+    let one: String = LINES
+        .lines()
+        .filter(|line| !line.starts_with("Example B"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(
+        faults(&one, JOCKEYS),
+        ["lines.csv, row 2, column horse: 1 horses run today; a card has 2 to 20"]
+    );
     assert!(faults("", JOCKEYS)[0].contains("the sheet is empty"));
     let twice = format!("{LINES}Example A,today,turf,,8,,,,,,,,,,,,,,,,\n");
-    assert_eq!(faults(&twice, JOCKEYS), ["lines.csv, row 15, column horse: Example A is entered twice"]);
+    assert_eq!(
+        faults(&twice, JOCKEYS),
+        ["lines.csv, row 15, column horse: Example A is entered twice"]
+    );
 }

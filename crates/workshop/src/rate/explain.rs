@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use super::RatedCard;
 use super::jockey::JockeyRating;
 use super::method::{FORMS, FieldStep, HorseRating, LineStep};
-use super::RatedCard;
 
 impl RatedCard {
     /// How every rating was found.

@@ -296,7 +296,12 @@ impl Alone {
         }
     }
 
-    fn in_field(self, entry: &Entry, best_mean: Option<f64>, level_mean: Option<f64>) -> HorseRating {
+    fn in_field(
+        self,
+        entry: &Entry,
+        best_mean: Option<f64>,
+        level_mean: Option<f64>,
+    ) -> HorseRating {
         let speed = against_field(Some(self.best), best_mean, 0.25);
         let class = against_field(self.level, level_mean, 1.5);
         let first = [speed.value, class.value, self.trip.value];
@@ -385,9 +390,8 @@ fn wet(lines: &[&Line], off: impl Fn(&Line) -> u8) -> WetStep {
     let dry_mean = weighted(dry.map(|line| (weight(line), ranged(line))));
     let absorbed: Vec<f64> = dry_mean.map_or_else(Vec::new, |dry_mean| {
         let wet = lines.iter().filter(|line| line.condition.penalty > 0);
-        let absorbed = |line: &&Line| {
-            f64::from(line.condition.penalty) - (dry_mean - ranged(line)) / A_POINT
-        };
+        let absorbed =
+            |line: &&Line| f64::from(line.condition.penalty) - (dry_mean - ranged(line)) / A_POINT;
         wet.map(absorbed).collect()
     });
     let n = absorbed.len() as f64;
@@ -495,8 +499,7 @@ fn power(mu: f64, mut factors: [i32; 3]) -> (PowerStep, [i32; 3]) {
 /// Step 10.
 fn wire(lines: &[&Line]) -> WireStep {
     let close = || lines.iter().filter(|line| line.margin.abs() <= 0.5);
-    let (close, won) =
-        (close().count(), close().filter(|line| line.finish.position == 1).count());
+    let (close, won) = (close().count(), close().filter(|line| line.finish.position == 1).count());
     let exact = 9.0 * (won as f64 + 2.0) / (close as f64 + 4.0);
     WireStep { close, won, exact, value: nearest(exact).clamp(0, 9) }
 }

@@ -28,8 +28,17 @@ pub const LINES_SHEET: (&[&str], &[&str]) = (
         "margin",
     ],
     &[
-        "call2_pos", "call2_len", "call3_pos", "call3_len", "call4_pos", "call4_len", "jockey",
-        "odds", "race", "track", "date",
+        "call2_pos",
+        "call2_len",
+        "call3_pos",
+        "call3_len",
+        "call4_pos",
+        "call4_len",
+        "jockey",
+        "odds",
+        "race",
+        "track",
+        "date",
     ],
 );
 
@@ -328,14 +337,15 @@ fn read_margin(row: Row<'_>, finish: Option<Call>, faults: &mut Vec<CellFault>) 
 }
 
 /// Today's race: the first entry says it, the others may repeat it.
-fn read_today(
-    file: &str,
-    entries: &[EntryRow<'_>],
-    faults: &mut Vec<CellFault>,
-) -> Option<Today> {
+fn read_today(file: &str, entries: &[EntryRow<'_>], faults: &mut Vec<CellFault>) -> Option<Today> {
     let Some(first) = entries.first().map(|entry| entry.row) else {
         let message = format!("no row has `{TODAY}` under days: who runs today, on what, how far?");
-        faults.push(CellFault { file: file.to_owned(), row: 1, column: Some("days".into()), message });
+        faults.push(CellFault {
+            file: file.to_owned(),
+            row: 1,
+            column: Some("days".into()),
+            message,
+        });
         return None;
     };
     if !FIELD.contains(&entries.len()) {
@@ -361,8 +371,7 @@ fn read_today(
         }
         read_condition(first, surface, faults).map(|condition| condition.word.to_owned())
     });
-    let distance =
-        first.needed("distance", faults).and_then(|_| read_card_distance(first, faults));
+    let distance = first.needed("distance", faults).and_then(|_| read_card_distance(first, faults));
     let text = |column| first.text(column).map(str::to_owned);
     let (distance, half_furlongs) = distance?;
     Some(Today {
@@ -377,10 +386,7 @@ fn read_today(
 }
 
 /// A distance that a card may have.
-fn read_card_distance(
-    row: Row<'_>,
-    faults: &mut Vec<CellFault>,
-) -> Option<(String, HalfFurlongs)> {
+fn read_card_distance(row: Row<'_>, faults: &mut Vec<CellFault>) -> Option<(String, HalfFurlongs)> {
     let distance = read_distance(row, faults)?;
     if row.text("distance").is_some_and(|text| text.eq_ignore_ascii_case(MILE_70.0)) {
         return Some((MILE_70.0.to_owned(), distance));
@@ -511,7 +517,12 @@ mod tests {
 
     #[test]
     fn ids_are_made_of_letters_and_digits() {
-        let cases = [("Man o' War", "man_o_war"), ("  Dr. Fager ", "dr_fager"), ("Überraschung (GER)", "überraschung_ger"), ("--", "")];
+        let cases = [
+            ("Man o' War", "man_o_war"),
+            ("  Dr. Fager ", "dr_fager"),
+            ("Überraschung (GER)", "überraschung_ger"),
+            ("--", ""),
+        ];
         for (name, id) in cases {
             assert_eq!(id_of(name), id);
         }

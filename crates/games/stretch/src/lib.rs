@@ -5,6 +5,7 @@
 //! file.
 
 mod card;
+pub mod chances;
 pub mod charts;
 pub mod finish;
 mod options;

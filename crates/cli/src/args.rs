@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Play at the terminal, against bots.
     Play(PlayArgs),
+    /// Exact chances of every horse of a race card of Top of the Stretch.
+    Odds(OddsArgs),
     /// Make a race card from past performances, for Top of the Stretch.
     Rate(RateArgs),
     /// Check a data pack, or start one's own.
@@ -223,6 +225,18 @@ pub(crate) struct PlayArgs {
     /// Write the record here when the game ends or is left.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+/// `odds`.
+#[derive(Debug, Args)]
+pub(crate) struct OddsArgs {
+    /// A race card: its id in the pack, or a file in TOML or JSON; `-` is standard input.
+    pub card: String,
+    /// The version of the game, if not the one that the card's options name.
+    #[arg(long, value_name = "quick|full")]
+    pub mode: Option<String>,
+    #[command(flatten)]
+    pub json: Json,
 }
 
 /// `rate`.

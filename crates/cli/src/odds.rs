@@ -51,7 +51,8 @@ impl Race {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         // What begins with a brace is no TOML document, and no JSON object begins otherwise.
         let value: Value = if text.trim_start().starts_with('{') {
-            serde_json::from_str(text).map_err(|error| Failure::input(format!("{given}: {error}")))?
+            serde_json::from_str(text)
+                .map_err(|error| Failure::input(format!("{given}: {error}")))?
         } else {
             toml::from_str(text).map_err(|error| Failure::input(format!("{given}: {error}")))?
         };
@@ -69,14 +70,17 @@ impl Race {
             Some(Value::String(name)) if name == "standard" => json!({}),
             Some(pack) => pack.clone(),
         };
-        let pack = StretchPack::check(&Node::from_json(&pack, "pack")).map_err(|why| faults(&why))?;
-        let options = match value.get("options") {
+        let pack =
+            StretchPack::check(&Node::from_json(&pack, "pack")).map_err(|why| faults(&why))?;
+        let mut options = match value.get("options") {
             None => Map::new(),
             Some(Value::Object(options)) => options.clone(),
             Some(_) => return Err(Failure::input("options: this should be a table")),
         };
-        let options = Options::read(&pack, &options).map_err(|why| faults(&why))?;
         let card = pack.card(&value["card"], "card").map_err(|why| faults(&why))?;
+        // The meeting is this race alone, whatever the pack's own would be.
+        options.insert("cards".into(), json!([value["card"]]));
+        let options = Options::read(&pack, &options).map_err(|why| faults(&why))?;
         Ok(Self { pack, options, card })
     }
 
@@ -122,18 +126,19 @@ fn in_words(race: &Race, chances: &Chances) -> String {
     // Writing to a string can not fail.
     let _ = writeln!(
         text,
-        "{:>2} {:<wide$} {:>6} {:>6} {:>6} {:>5} {:>5} {:>6} {:>5} {:>7}",
+        "{:>2} {:<wide$} {:>6} {:>6} {:>6} {:>5} {:>5} {:>6} {:>5} {:>8}",
         "pp", "horse", "win", "2nd", "3rd", "out", "dq", "figure", "+/-", "fair"
     );
     for ((post, name), horse) in (1..).zip(race.names()).zip(&chances.horses) {
         let [win, second, third, out, dq] =
-            [horse.win, horse.second, horse.third, horse.out, horse.dq].map(|chance| 100.0 * chance);
-        let odds = fair(horse.win).map_or_else(|| "-".into(), |odds| format!("{odds:.1}-1"));
+            [horse.win, horse.second, horse.third, horse.out, horse.dq]
+                .map(|chance| 100.0 * chance);
+        let odds = fair(horse.win).map_or_else(|| "-".into(), |odds| format!("{odds:.2}-1"));
         let bar = "#".repeat((BAR * horse.win / best.max(f64::MIN_POSITIVE)).round() as usize);
         let _ = writeln!(
             text,
             "{post:>2} {name:<wide$} {win:>6.2} {second:>6.2} {third:>6.2} {out:>5.2} {dq:>5.2} \
-             {:>6.1} {:>5.2} {odds:>7} {bar}",
+             {:>6.1} {:>5.2} {odds:>8} {bar}",
             horse.figure, horse.spread
         );
     }

@@ -172,6 +172,10 @@ impl Sum {
 
     fn chances(mut self) -> Chances {
         for (horse, [first, second]) in self.horses.iter_mut().zip(&self.moments) {
+            // What is impossible came out a rounding error above or below nothing.
+            for chance in [&mut horse.win, &mut horse.second, &mut horse.third] {
+                *chance = chance.max(0.0);
+            }
             let finishes = 1.0 - horse.out;
             horse.figure = first / finishes;
             horse.spread = (second / finishes - horse.figure * horse.figure).max(0.0).sqrt();

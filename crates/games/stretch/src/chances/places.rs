@@ -16,6 +16,10 @@ use super::law::{Key, Law};
 /// The chance of one number on a die.
 const SIXTH: f64 = 1.0 / 6.0;
 
+/// In larger fields all but two horses are out or disqualified with a chance below 1e-12, as each
+/// of them is with one below 0.03.
+const FEW: usize = 10;
+
 /// The laws of a field, laid out by key from the lowest to the highest.
 struct Field {
     /// The chance to be clean with this key, by horse.
@@ -33,7 +37,8 @@ struct Field {
 
 impl Field {
     fn new(laws: &[Law]) -> Self {
-        let mut keys: Vec<Key> = laws.iter().flat_map(|law| law.keys().map(|(key, _)| key)).collect();
+        let mut keys: Vec<Key> =
+            laws.iter().flat_map(|law| law.keys().map(|(key, _)| key)).collect();
         keys.sort_unstable();
         keys.dedup();
         let (mut clean, mut dq) = (Vec::new(), Vec::new());
@@ -168,8 +173,8 @@ fn clean(field: &Field, places: &mut [[f64; 3]]) {
                 places[i][0] += weight;
                 places[i][1] += weight * (others - pairs_1 + triples_1);
                 let both_clean = (others * others - squares) / 2.0;
-                places[i][2] += weight
-                    * (pairs_1 - 2.0 * triples_1 + both_clean - pairs_2 + triples_2 + apart);
+                places[i][2] +=
+                    weight * (pairs_1 - 2.0 * triples_1 + both_clean - pairs_2 + triples_2 + apart);
             }
         }
         for j in (0..n).filter(|j| field.clean[*j][v] > 0.0) {
@@ -214,6 +219,9 @@ fn apart(r: &[f64], n: usize, i: usize) -> f64 {
 struct Disqualified<'a> {
     field: &'a Field,
     n: usize,
+    /// Whether the field is so large that just two clean horses are out of the question: what
+    /// depends on it is not worth four nested loops over the field.
+    crowded: bool,
     /// [i, k, l]: the best clean horse is alone with its key; `i = k = l` leaves out one horse.
     single: Vec<f64>,
     /// [i, k]: the best two clean horses are level.
@@ -251,6 +259,7 @@ impl<'a> Disqualified<'a> {
             next_under: vec![0.0; n * n * n],
             level_alone: vec![0.0; n * n],
             below_under: vec![0.0; n * n * n],
+            crowded: n > FEW,
             field,
             n,
         }
@@ -336,7 +345,8 @@ impl<'a> Disqualified<'a> {
                 none_2 += above * field.dq_above[l][u] * rest.none / field.never[l];
             }
             one_1 += above
-                * (SIXTH * (SIXTH * self.single[(i * n + k) * n + i] + 5.0 * SIXTH * rest.one_below)
+                * (SIXTH
+                    * (SIXTH * self.single[(i * n + k) * n + i] + 5.0 * SIXTH * rest.one_below)
                     + 5.0 * SIXTH * rest.one_below
                     + rest.one_above);
             two_1 += self.two_and(i, k, u, above, &rest);
@@ -359,6 +369,9 @@ impl<'a> Disqualified<'a> {
             split += field.clean_from(l, u) * single;
             split_under += under * single;
             next_under += self.next_under[(i * n + k) * n + l];
+            if self.crowded {
+                continue;
+            }
             for j in (0..n).filter(|j| *j != i && *j != k && *j != l) {
                 let nobody_else = rest.none / (field.never[l] * field.never[j]);
                 let below = 1.0 - field.never[j] - field.clean_from(j, u);
@@ -369,8 +382,7 @@ impl<'a> Disqualified<'a> {
         }
         let level_alone = rest.none * self.level_alone[i * n + k];
         let apart_alone = rest.both_below - level_alone;
-        let level = 2.0 * SIXTH * above * SIXTH
-            * (2.0 * self.level[i * n + k] + 4.0 * level_alone);
+        let level = 2.0 * SIXTH * above * SIXTH * (2.0 * self.level[i * n + k] + 4.0 * level_alone);
         let by_one = SIXTH
             * (SIXTH * (above * split + split_under) + above * rest.split
                 - SIXTH * (above * rest.split + split_alone));

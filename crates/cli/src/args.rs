@@ -235,6 +235,9 @@ pub(crate) struct OddsArgs {
     /// The version of the game, if not the one that the card's options name.
     #[arg(long, value_name = "quick|full")]
     pub mode: Option<String>,
+    /// Say what every bet of the race is worth, too.
+    #[arg(long)]
+    pub bets: bool,
     #[command(flatten)]
     pub json: Json,
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use engine::Pack;
 use engine::pack::Node;
+use racing::Line;
 use serde_json::{Map, Value, json};
-use stretch::chances::{Chances, quickplay};
+use stretch::chances::{Chances, quickplay, returns};
 use stretch::{Card, Mode, Options, StretchPack};
 
 use crate::args::OddsArgs;
@@ -27,10 +28,36 @@ pub(crate) fn run(args: &OddsArgs) -> Outcome {
         return Err(Failure::Failed("exact chances are worked out for Quickplay alone".into()));
     }
     let chances = quickplay(&race.pack, &race.options, &race.card);
+    let returns = returns(&race.pack, &race.options, &race.card, &chances);
     if args.json.on {
-        return print_line(in_json(&race, &chances));
+        let mut answer = in_json(&race, &chances);
+        if args.bets {
+            answer["returns"] = json!(returns);
+        }
+        return print_line(answer);
     }
-    print(&in_words(&race, &chances))
+    let mut text = in_words(&race, &chances);
+    if args.bets {
+        text += &bets_in_words(&race, returns.as_deref());
+    }
+    print(&text)
+}
+
+/// What $2 on every bet returns, and which of them are worth more than they cost.
+fn bets_in_words(race: &Race, returns: Option<&[[f64; 3]]>) -> String {
+    let Some(returns) = returns else { return "\nNo odds are known before the race.\n".into() };
+    let wide = race.names().map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut text = "\nWhat $2 returns on average; * is worth more than it costs\n".to_owned();
+    for (name, returns) in race.names().zip(returns) {
+        // Writing to a string can not fail.
+        let _ = write!(text, "{name:<wide$}");
+        for (line, cents) in Line::ALL.iter().zip(returns) {
+            let mark = if *cents > race.pack.betting.unit as f64 { '*' } else { ' ' };
+            let _ = write!(text, "  {line} ${:.2}{mark}", cents / 100.0);
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// A card with the pack and the options that it is run with.

@@ -115,3 +115,18 @@ fn the_spread_of_a_form_is_the_one_that_ratings_are_made_with() {
         );
     }
 }
+
+/// Section 14 of the rule file: money back on the dollar over all horses, by the chart's odds.
+#[test]
+fn the_champagne_returns_what_the_rule_file_says() {
+    let pack = pack();
+    let options = Options::read(&pack, &Map::new()).expect("options");
+    let card = pack.card(&Value::from("champagne_2009"), "card").expect("a card");
+    let chances = chances::quickplay(&pack, &options, &card);
+    let returns = chances::returns(&pack, &options, &card, &chances).expect("odds by the chart");
+    // Simulated there, with 2,500 races.
+    for (line, expected) in [0.82, 1.13, 1.19].into_iter().enumerate() {
+        let mean = returns.iter().map(|horse| horse[line]).sum::<f64>() / 6.0 / 200.0;
+        assert!((mean - expected).abs() < 0.05, "{line}: {mean} is not {expected}");
+    }
+}

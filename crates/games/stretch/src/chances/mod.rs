@@ -6,6 +6,7 @@
 
 mod law;
 mod places;
+mod value;
 
 use crate::card::{Card, Entrants};
 use crate::charts::{Charts, Factors};
@@ -15,6 +16,8 @@ use crate::race::{Segments, pace_sum};
 use crate::words::{Condition, Factor, Mode, Pace, Surface, Throw, Total};
 
 use law::{Law, Reading};
+
+pub use value::returns;
 
 /// What the charts say of a race before it is run.
 #[derive(Clone, Debug, PartialEq)]

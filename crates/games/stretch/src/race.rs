@@ -236,7 +236,7 @@ pub fn pace_sum(keys: impl IntoIterator<Item = i8>) -> i16 {
 pub enum AfterTrouble {
     /// It is settled.
     Settled(Trouble),
-    /// The jockey throws: at or under his Trouble `avoided` happens, else `else_`.
+    /// The jockey throws: at or under his Trouble `avoided` happens, above it `failed`.
     Jockey {
         /// If the throw is at or under the jockey's Trouble.
         avoided: Trouble,

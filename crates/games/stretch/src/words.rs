@@ -355,6 +355,20 @@ impl Total {
     }
 }
 
+/// Money in whole cents. Signed, because a house that pays more than it took in stands below zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Cents(pub i64);
+
+/// `$4.50`, `-$12.00`.
+impl fmt::Display for Cents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let cents = self.0.unsigned_abs();
+        write!(f, "{sign}${}.{:02}", cents / 100, cents % 100)
+    }
+}
+
 /// Odds to one as they are written: `9-5` pays nine for five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {

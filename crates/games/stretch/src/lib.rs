@@ -7,6 +7,7 @@
 //! rule file.
 
 mod card;
+pub mod chances;
 pub mod charts;
 #[cfg(any(test, feature = "conformance"))]
 mod conform;

@@ -40,6 +40,11 @@ fn die(bits: &mut impl Bits) -> u8 {
 impl Sampler<'_> {
     /// Runs the race once: the official places.
     pub fn run(&self, bits: &mut impl Bits) -> Places {
+        official(&self.field(bits)[..self.entrants.len()])
+    }
+
+    /// Runs the race once: the field at the wire, by post.
+    pub fn field(&self, bits: &mut impl Bits) -> [Option<AtWire>; MOST_RUNNERS] {
         let runners = self.entrants.len();
         let mut keys = [0; MOST_RUNNERS];
         for (key, entrant) in keys.iter_mut().zip(self.entrants) {
@@ -52,7 +57,6 @@ impl Sampler<'_> {
         for ((at_wire, entrant), key) in field.iter_mut().zip(self.entrants).zip(keys) {
             *at_wire = self.finish(entrant, key, pace, factors, bits);
         }
-        let field = &mut field[..runners];
         for at in 0..runners {
             let Some(horse) = field[at] else { continue };
             let level = |other: &&AtWire| other.speed == horse.speed;
@@ -61,7 +65,7 @@ impl Sampler<'_> {
                 field[at] = Some(AtWire { photo, ..horse });
             }
         }
-        official(field)
+        field
     }
 
     /// What the pace is decided by and works on: the Pace rating, or the race points.

@@ -4,6 +4,7 @@
 //! shows at the wire ([`law`]), and the laws of the whole field give everybody's chance of each
 //! official place ([`places`]). The chances are the average over paces and factors.
 
+mod asked;
 mod law;
 mod places;
 mod value;
@@ -17,6 +18,7 @@ use crate::words::{Condition, Factor, Mode, Pace, Surface, Throw, Total};
 
 use law::{Law, Reading};
 
+pub use asked::{AskedRace, MOST_SAMPLES, fair};
 pub use value::returns;
 
 /// What the charts say of a race before it is run.

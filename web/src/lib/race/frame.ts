@@ -13,9 +13,22 @@ export interface RaceFrame {
   legal: Target[];
 }
 
-export type Course = { kind: "straight"; lanes: number };
+/** `open`: no lanes and no spaces, only gaps, at each call of the race. */
+export type Course =
+  { kind: "straight"; lanes: number } | { kind: "open"; call: number; calls: number };
 
+/** Distances count spaces, or quarters of a length. */
 export type Unit = "spaces" | "lengths";
+
+/** How many of a frame's distances make one of what is shown. */
+export function perUnit(unit: Unit): number {
+  return unit === "lengths" ? 4 : 1;
+}
+
+/** Lanes to draw. On an open course they mean nothing and are only room for the horses. */
+export function lanesOf({ course, runners }: RaceFrame): number {
+  return course.kind === "straight" ? course.lanes : runners.length;
+}
 
 export interface Runner {
   post: number;
@@ -26,7 +39,7 @@ export interface Runner {
   status: Status;
 }
 
-export type Status = { kind: "running" } | { kind: "finished"; place: number };
+export type Status = { kind: "running" } | { kind: "finished"; place: number } | { kind: "out" };
 
 export interface Target {
   post: number;
@@ -62,6 +75,7 @@ export interface OrderRow {
   /** Behind the foremost horse, in the frame's unit. */
   behind: number;
   finished: number | null;
+  out: boolean;
 }
 
 /** The running order as a table: horses level with each other share a position. */
@@ -76,7 +90,9 @@ export function orderRows(frame: RaceFrame): OrderRow[] {
     const level =
       before?.finished == null && finished === null && before?.runner.distance === found.distance;
     const position = finished ?? (level ? (before?.position ?? at + 1) : at + 1);
-    rows.push({ position, runner: found, behind: front - found.distance, finished });
+    const out = found.status.kind === "out";
+    const behind = (front - found.distance) / perUnit(frame.unit);
+    rows.push({ position, runner: found, behind, finished, out });
   });
   return rows;
 }

@@ -25,6 +25,8 @@ export interface PlayOptions {
   at?: number | undefined;
 }
 
+/** What a reload must not lose: how far a race was watched, and which result was left. */
+const REVIEWED = "railbird.stretch.reviewed";
 const SEEN = "railbird.stretch.seen";
 
 export class Play {
@@ -265,6 +267,7 @@ export class Play {
 
   review(): void {
     this.reviewed = this.race;
+    write(REVIEWED, JSON.stringify({ [this.id]: this.reviewed }));
   }
 
   async toggleChances(): Promise<void> {
@@ -299,8 +302,8 @@ export class Play {
       // Where nobody plays there is only something to watch, and it is watched from its beginning.
       const watching = state.view.summary.seats.length === 0;
       const start = watching ? Math.min(seen ?? 0, state.number) : state.number;
-      this.reviewed = Math.max(0, state.view.summary.races.length - 1);
-      if (watching && start < state.number) this.reviewed = 0;
+      const looked = (readJson(REVIEWED) as Record<string, number> | null)?.[this.id];
+      this.reviewed = looked ?? (watching ? 0 : Math.max(0, state.view.summary.races.length - 1));
       void this.goTo(start);
     } else if (whole || own || state.number <= this.shown + 1) {
       void this.goTo(state.number);

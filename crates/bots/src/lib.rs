@@ -6,6 +6,7 @@
 
 pub mod homestretch;
 mod registry;
+pub mod stretch;
 mod table;
 
 pub use lab::chances::Sampling;

@@ -2,6 +2,7 @@
 
 use engine::{AnyGame, Erased};
 use homestretch::Homestretch;
+use stretch::Stretch;
 
 use crate::Roster;
 
@@ -31,7 +32,7 @@ macro_rules! register {
     };
 }
 
-register!(Homestretch);
+register!(Homestretch, Stretch);
 
 /// The game of this id, its type forgotten.
 #[must_use]

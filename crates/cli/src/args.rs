@@ -45,6 +45,10 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Play at the terminal, against bots.
     Play(PlayArgs),
+    /// Exact chances of every horse of a race card of Top of the Stretch.
+    Odds(OddsArgs),
+    /// Make a race card from past performances, for Top of the Stretch.
+    Rate(RateArgs),
     /// Check a data pack, or start one's own.
     Pack {
         #[command(subcommand)]
@@ -250,6 +254,39 @@ pub(crate) struct BenchArgs {
     /// Spectators of one table; 0 leaves that measurement out.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "server")]
     pub spectators: usize,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `odds`.
+#[derive(Debug, Args)]
+pub(crate) struct OddsArgs {
+    /// A race card: its id in the pack, or a file in TOML or JSON; `-` is standard input.
+    pub card: String,
+    /// The version of the game, if not the one that the card's options name.
+    #[arg(long, value_name = "quick|full")]
+    pub mode: Option<String>,
+    /// Say what every bet of the race is worth, too.
+    #[arg(long)]
+    pub bets: bool,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `rate`.
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    /// The past-performance lines and today's entries, as CSV; `-` is standard input.
+    pub file: PathBuf,
+    /// The jockeys' records, as CSV.
+    #[arg(long, value_name = "FILE")]
+    pub jockeys: Option<PathBuf>,
+    /// Write the card here.
+    #[arg(long, value_name = "CARD.toml")]
+    pub out: Option<PathBuf>,
+    /// Print how every rating was found.
+    #[arg(long)]
+    pub explain: bool,
     #[command(flatten)]
     pub json: Json,
 }

@@ -8,9 +8,11 @@ mod deal;
 mod failure;
 mod games;
 mod input;
+mod odds;
 mod output;
 mod packs;
 mod play;
+mod rate;
 mod records;
 mod serve;
 mod sim;
@@ -44,6 +46,8 @@ fn run(command: Command) -> Outcome {
         Command::Replay(args) => records::replay(&args),
         Command::Verify { file, packs, json } => records::verify(&file, &packs, json.on),
         Command::Play(args) => play::run(&args),
+        Command::Odds(args) => odds::run(&args),
+        Command::Rate(args) => rate::run(&args),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {
             packs::check(&dir, game.as_deref(), json.on)
         }

@@ -82,6 +82,9 @@ pub trait AnyTable: Send {
     fn due(&self) -> Option<Due>;
     /// What the house may call now.
     fn house(&self) -> Option<Value>;
+
+    /// Whether the house calls by a clock of its own.
+    fn house_has_clock(&self) -> bool;
     /// What the seat may do.
     fn moves(&self, seat: Seat) -> Value;
     /// What the viewer may see.
@@ -250,6 +253,10 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn due(&self) -> Option<Due> {
         due(Self::game(self)).ok()
+    }
+
+    fn house_has_clock(&self) -> bool {
+        G::HOUSE_HAS_CLOCK
     }
 
     fn house(&self) -> Option<Value> {

@@ -38,6 +38,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether the house does anything in this game.
     const HAS_HOUSE: bool = false;
 
+    /// Whether the house calls by a clock of its own, as an auctioneer does. Where it does not, only
+    /// a table's patience hurries anybody.
+    const HOUSE_HAS_CLOCK: bool = true;
+
     /// The data that the game is played with, checked.
     type Pack: Pack;
     /// The rule options, every one with a value.

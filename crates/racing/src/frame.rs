@@ -37,6 +37,14 @@ pub enum Course {
         /// Number of lanes.
         lanes: u32,
     },
+    /// No lanes and no spaces: only the gaps between the horses are known, at each call of the
+    /// race. Whoever leads stands at the frame's length, the others as far behind as they are.
+    Open {
+        /// How many calls are past; 0 is the gate, where all are level.
+        call: u32,
+        /// How many there are, the finish included.
+        calls: u32,
+    },
 }
 
 /// What a distance in a frame counts.
@@ -46,6 +54,8 @@ pub enum Course {
 pub enum Unit {
     /// Spaces of a board.
     Spaces,
+    /// Quarters of a length: four make one.
+    Lengths,
 }
 
 /// One horse of a frame.
@@ -78,6 +88,8 @@ pub enum Status {
         /// Place at the line, 1 for the winner.
         place: u32,
     },
+    /// Out of the race.
+    Out,
 }
 
 /// A place to which the horse on turn may be moved.

@@ -687,7 +687,7 @@ impl Actor {
         let room = self.room.as_ref()?;
         let patience = room.house_acts_at().map(|(at, _)| at);
         let clock = self.shared.limits.house_clock.as_millis() as i64;
-        let house = room.game()?.house().map(|_| room.last_at.plus_millis(clock));
+        let house = timed_call(room).map(|_| room.last_at.plus_millis(clock));
         let untold = |(seat, since, _): &(Seat, Moment, Moment)| {
             !self.watchers.is_empty() && self.told_late.get(seat) != Some(since)
         };
@@ -726,7 +726,7 @@ impl Actor {
         let judge = |room: &Room| {
             let late = room.house_acts_at().filter(|(at, _)| *at <= now);
             let item = late.and_then(|(_, seat)| judge::patience_over(room, seat)).or_else(|| {
-                let call = room.game()?.house()?;
+                let call = timed_call(room)?;
                 (room.last_at.plus_millis(clock) <= now)
                     .then(|| Item::Entry { entry: json!({ "house": call }), key: None })
             });
@@ -755,6 +755,12 @@ impl Actor {
             self.later(Duration::from_secs(1));
         }
     }
+}
+
+/// What the house calls by its own clock.
+fn timed_call(room: &Room) -> Option<Value> {
+    let game = room.game()?;
+    game.house_has_clock().then(|| game.house())?
 }
 
 /// Adds the items, and then all the chance that the house draws: one append.

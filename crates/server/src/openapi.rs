@@ -200,6 +200,16 @@ const CALLS: &[Call] = &[
         ..call("get", "/api/tables/{id}/hint", "A move that a bot would make in this seat.")
     },
     Call {
+        body: Some("Object"),
+        errors: &["400", "413"],
+        ..call(
+            "post",
+            "/api/odds",
+            "Exact chances of a race card of Top of the Stretch in Quickplay: `card`, and where they are \
+             not the standard's `pack` and `options`; with `races`, histograms over so many races.",
+        )
+    },
+    Call {
         errors: &["401", "404", "409"],
         token: Some(false),
         ..call(

@@ -15,7 +15,8 @@ export interface Draft {
   /** Names of the local seats; an empty one gets the fallback. */
   names: string[];
   options: Record<string, unknown>;
-  pack: string;
+  /** The name of a pack, or the pack itself. */
+  pack: string | Record<string, unknown>;
   dice: DiceMode;
   /** Seconds, or none. */
   patience: number | null;

@@ -3,6 +3,7 @@
 mod codes;
 mod guard;
 mod live;
+mod odds;
 mod records;
 mod system;
 mod tables;
@@ -83,6 +84,7 @@ pub fn router(api: Shelf) -> Router {
         .route("/api/records/{id}/views", get(records::view))
         .route("/api/codes/{code}", get(codes::find))
         .route("/api/games", get(system::games))
+        .route("/api/odds", post(odds::odds).layer(DefaultBodyLimit::max(limits.open_body)))
         .route("/api/openapi.json", get(system::openapi))
         .route("/api", get(guard::no_such_call))
         .route("/api/{*rest}", get(guard::no_such_call).fallback(guard::no_such_call))

@@ -183,6 +183,11 @@ export class Api {
     return this.#call(this.#table(id, "/chances"), { token, repeatable: true });
   }
 
+  /** What the charts say of a race card before it is run. */
+  odds<Answer>(asked: Record<string, unknown>): Promise<Answer> {
+    return this.#call("/api/odds", { method: "POST", body: asked, repeatable: true });
+  }
+
   /** Opens the table at which the same players go on, or finds the one that is open already. */
   rematch(id: string, token: string): Promise<{ id: string }> {
     return this.#call(this.#table(id, "/rematch"), { method: "POST", token, repeatable: true });

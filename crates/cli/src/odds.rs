@@ -1,0 +1,107 @@
+//! `railbird odds`.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use racing::Line;
+use serde_json::{Value, json};
+use stretch::Mode;
+use stretch::chances::{AskedRace as Race, Chances, fair, returns};
+
+use crate::args::OddsArgs;
+use crate::failure::{Failure, Outcome};
+use crate::input::read_text;
+use crate::output::{print, print_line};
+
+/// Columns of the longest bar.
+const BAR: f64 = 30.0;
+
+pub(crate) fn run(args: &OddsArgs) -> Outcome {
+    let mut race = read(&args.card)?;
+    if let Some(mode) = &args.mode {
+        race.options.mode = Mode::from_word(mode)
+            .ok_or_else(|| Failure::input(format!("--mode is quick or full, not \"{mode}\"")))?;
+    }
+    if race.options.mode == Mode::Full {
+        return Err(Failure::Failed("exact chances are worked out for Quickplay alone".into()));
+    }
+    let chances = race.chances();
+    let returns = returns(&race.pack, &race.options, &race.card, &chances);
+    if args.json.on {
+        let mut answer = race.to_json(&chances);
+        if args.bets {
+            answer["returns"] = json!(returns);
+        }
+        return print_line(answer);
+    }
+    let mut text = in_words(&race, &chances);
+    if args.bets {
+        text += &bets_in_words(&race, returns.as_deref());
+    }
+    print(&text)
+}
+
+/// What $2 on every bet returns, and which of them are worth more than they cost.
+fn bets_in_words(race: &Race, returns: Option<&[[f64; 3]]>) -> String {
+    let Some(returns) = returns else { return "\nNo odds are known before the race.\n".into() };
+    let wide = race.names().map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut text = "\nWhat $2 returns on average; * is worth more than it costs\n".to_owned();
+    for (name, returns) in race.names().zip(returns) {
+        // Writing to a string can not fail.
+        let _ = write!(text, "{name:<wide$}");
+        for (line, cents) in Line::ALL.iter().zip(returns) {
+            let mark = if *cents > race.pack.betting.unit as f64 { '*' } else { ' ' };
+            let _ = write!(text, "  {line} ${:.2}{mark}", cents / 100.0);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Reads a CARD: the id of a card in the pack, or a file.
+fn read(given: &str) -> Result<Race, Failure> {
+    let asked = |value: &Value| Race::read(value).map_err(Failure::input);
+    let path = Path::new(given);
+    if given != "-" && !path.is_file() {
+        return asked(&json!({ "card": given }));
+    }
+    let text = read_text(path)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    // What begins with a brace is no TOML document, and no JSON object begins otherwise.
+    let value: Value = if text.trim_start().starts_with('{') {
+        serde_json::from_str(text).map_err(|error| Failure::input(format!("{given}: {error}")))?
+    } else {
+        toml::from_str(text).map_err(|error| Failure::input(format!("{given}: {error}")))?
+    };
+    if value.get("card").is_some() {
+        return asked(&value);
+    }
+    asked(&json!({ "card": value }))
+}
+
+fn in_words(race: &Race, chances: &Chances) -> String {
+    let wide = race.names().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
+    let best = chances.horses.iter().map(|horse| horse.win).fold(0.0, f64::max);
+    let [slow, normal, fast] = chances.pace.map(|chance| 100.0 * chance);
+    let mut text = format!("Pace: slow {slow:.1} %, normal {normal:.1} %, fast {fast:.1} %\n\n");
+    // Writing to a string can not fail.
+    let _ = writeln!(
+        text,
+        "{:>2} {:<wide$} {:>6} {:>6} {:>6} {:>5} {:>5} {:>6} {:>5} {:>8}",
+        "pp", "horse", "win", "2nd", "3rd", "out", "dq", "figure", "+/-", "fair"
+    );
+    for ((post, name), horse) in (1..).zip(race.names()).zip(&chances.horses) {
+        let [win, second, third, out, dq] =
+            [horse.win, horse.second, horse.third, horse.out, horse.dq]
+                .map(|chance| 100.0 * chance);
+        let odds = fair(horse.win).map_or_else(|| "-".into(), |odds| format!("{odds:.2}-1"));
+        let bar = "#".repeat((BAR * horse.win / best.max(f64::MIN_POSITIVE)).round() as usize);
+        let _ = writeln!(
+            text,
+            "{post:>2} {name:<wide$} {win:>6.2} {second:>6.2} {third:>6.2} {out:>5.2} {dq:>5.2} \
+             {:>6.1} {:>5.2} {odds:>8} {bar}",
+            horse.figure, horse.spread
+        );
+    }
+    text
+}

@@ -3,6 +3,7 @@
 mod arena;
 mod args;
 mod bench;
+mod card;
 mod deal;
 mod failure;
 mod games;
@@ -11,6 +12,7 @@ mod odds;
 mod output;
 mod packs;
 mod play;
+mod race;
 mod rate;
 mod records;
 mod serve;
@@ -45,6 +47,7 @@ fn run(command: Command) -> Outcome {
         Command::Replay(args) => records::replay(&args),
         Command::Verify { file, packs, json } => records::verify(&file, &packs, json.on),
         Command::Play(args) => play::run(&args),
+        Command::Race(args) => race::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {

@@ -21,7 +21,11 @@ which it alone sees. What did not change is not repeated.
 #[test]
 fn a_short_game_goes_as_it_did() {
     let pack = load_pack::<Stretch>(&Default::default(), &StandardPacks).expect("a pack");
-    let options = json!({"purple_races": 1, "green_races": 0});
+    let match_race = json!({
+        "surface": "dirt", "distance": "9.5", "condition": "fast",
+        "runners": [{"horse": "war_admiral"}, {"horse": "secretariat", "jockey": "edgar_prado"}],
+    });
+    let options = json!({"cards": [match_race], "mode": "full"});
     let options = options.as_object().cloned().unwrap_or_default();
     let setup = Setup::new(pack, &options, vec!["Ann".into(), "Ben".into()]).expect("a setup");
     let text = format!("{EXPLANATION}\n{}", playthrough::<Stretch>(&Arc::new(setup), 1));

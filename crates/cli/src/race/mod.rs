@@ -174,8 +174,8 @@ impl Runner {
                 Ok(false)
             }
             Answer::End => Err(Failure::input(format!(
-                "the dice ended after {} throws; the next is {}",
-                self.table.number(),
+                "the dice ended after {}; the next is {}",
+                words::throws(self.table.number()),
                 question.trim_end_matches(':')
             ))),
         }

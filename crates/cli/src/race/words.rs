@@ -68,6 +68,11 @@ pub(crate) fn signed(change: i16) -> String {
     if change == 0 { "0".into() } else { format!("{change:+}") }
 }
 
+/// So many throws.
+pub(crate) fn throws(count: usize) -> String {
+    if count == 1 { "1 throw".into() } else { format!("{count} throws") }
+}
+
 /// The dice of an entry: `3 + 5`.
 pub(crate) fn last_throw(entry: Option<&Entry<Stretch>>) -> String {
     match entry {

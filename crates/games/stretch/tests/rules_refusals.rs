@@ -30,7 +30,8 @@ fn you_have_no_bet_to_make_now() {
     let said = "You have no bet to make now.";
     assert_eq!(refused_after(vec![slip(0, &[])], slip(0, &[])), said, "one slip a race");
     let off = vec![slip(0, &[]), slip(1, &[])];
-    assert_eq!(refused_after(off, slip(1, &[])), said, "betting is over");
+    let over = refused_after(off, slip(1, &[]));
+    assert_eq!(over, "Dice or cards are due first; nobody may move yet.", "betting is over");
     let poor =
         joined(vec![vec![slip(0, &[("e", "win", 1000)]), slip(1, &[])], quick(&[12, 10, 8, 6, 4])]);
     let options = json!({"bankroll": 1000, "cards": ["alike", "alike"]});

@@ -46,7 +46,11 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
     let mut source = source(args)?;
     let rhythm = rhythm(args)?;
     let table = open(args, typed)?;
-    let why = args.why.as_deref().map(|horse| why::find(table.game().public(), horse));
+    // Before anything is shown: a wrong name is told at once.
+    let explained = match &args.why {
+        Some(horse) => why::find(table.game().public(), horse)?,
+        None => Vec::new(),
+    };
     let mut runner = Runner {
         table,
         teller: Teller::default(),
@@ -55,9 +59,7 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
         // Who throws real dice wants to see what each of them did.
         throws: args.step || args.dice.is_some(),
     };
-    let why = why.transpose()?;
     runner.run(&mut source)?;
-    let explained = why.unwrap_or_default();
     runner.report(&source, &explained)
 }
 
@@ -129,13 +131,16 @@ impl Runner {
         self.tell()?;
         while let Pending::Chance(due) = self.table.game().pending() {
             let asked = Asked::new(self.public(), &due);
-            match source {
-                Source::Seed(_, dice) => drop(self.table.draw(dice)),
-                Source::Lines(_) | Source::Keyboard => {
-                    if !self.throw_by_hand(source, &due)? {
-                        continue;
-                    }
+            let fell = match source {
+                Source::Seed(_, dice) => self.table.draw(dice).is_some(),
+                Source::Lines(lines) => self.by_hand(lines.throw(&due)?, &due)?,
+                Source::Keyboard => {
+                    let question = format!("{}:", tell::question(self.public(), &due));
+                    self.by_hand(ask(&due, &question)?, &due)?
                 }
+            };
+            if !fell {
+                continue;
             }
             if self.throws && !self.silent {
                 let throw = words::last_throw(self.table.log().last());
@@ -151,13 +156,7 @@ impl Runner {
     }
 
     /// Whether a throw fell; otherwise one was taken back.
-    fn throw_by_hand(&mut self, source: &mut Source, due: &Due) -> Result<bool, Failure> {
-        let question = format!("{}:", tell::question(self.public(), due));
-        let answer = match source {
-            Source::Lines(lines) => lines.throw(due)?,
-            Source::Keyboard => ask(due, &question)?,
-            Source::Seed(..) => return Ok(false),
-        };
+    fn by_hand(&mut self, answer: Answer, due: &Due) -> Result<bool, Failure> {
         match answer {
             Answer::Thrown(drawn) => {
                 let played = self.table.play_by_hand(drawn);
@@ -176,7 +175,7 @@ impl Runner {
             Answer::End => Err(Failure::input(format!(
                 "the dice ended after {}; the next is {}",
                 words::throws(self.table.number()),
-                question.trim_end_matches(':')
+                tell::question(self.public(), due)
             ))),
         }
     }

@@ -45,6 +45,10 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Play at the terminal, against bots.
     Play(PlayArgs),
+    /// Run a race card of Top of the Stretch: the running, the scoresheet, the official chart.
+    ///
+    /// On a terminal it runs at broadcast speed, in a pipe at once.
+    Race(RaceArgs),
     /// Exact chances of every horse of a race card of Top of the Stretch.
     Odds(OddsArgs),
     /// Make a race card from past performances, for Top of the Stretch.
@@ -258,13 +262,46 @@ pub(crate) struct BenchArgs {
     pub json: Json,
 }
 
+/// `race`.
+#[derive(Debug, Args)]
+pub(crate) struct RaceArgs {
+    /// A race card: its id in the pack, or a file in TOML or JSON; `-` is standard input.
+    pub card: String,
+    /// The version of the game, if not the one that the card's options name.
+    #[arg(long, value_parser = ["quick", "full"])]
+    pub mode: Option<String>,
+    /// A rule option, as `name=value`; see `railbird games`.
+    #[arg(long = "option", value_name = "K=V")]
+    pub options: Vec<String>,
+    /// The seed: any word or number. Without one a fresh seed is drawn.
+    #[arg(long, value_name = "S", conflicts_with = "dice")]
+    pub seed: Option<String>,
+    /// The throws of real dice, a line each, red before white; `-` asks for them.
+    #[arg(long, value_name = "FILE|-")]
+    pub dice: Option<PathBuf>,
+    /// Why a horse ran as it did, step by step: its id, name or post, or `all`.
+    #[arg(long, value_name = "HORSE")]
+    pub why: Option<String>,
+    /// Show every throw, and wait for Enter after each.
+    #[arg(long, conflicts_with_all = ["speed", "at_once"])]
+    pub step: bool,
+    /// How many times as fast as a broadcast, from 0.1 to 100.
+    #[arg(long, value_name = "TIMES", conflicts_with = "at_once")]
+    pub speed: Option<f64>,
+    /// Wait for nothing.
+    #[arg(long)]
+    pub at_once: bool,
+    #[command(flatten)]
+    pub json: Json,
+}
+
 /// `odds`.
 #[derive(Debug, Args)]
 pub(crate) struct OddsArgs {
     /// A race card: its id in the pack, or a file in TOML or JSON; `-` is standard input.
     pub card: String,
     /// The version of the game, if not the one that the card's options name.
-    #[arg(long, value_name = "quick|full")]
+    #[arg(long, value_parser = ["quick", "full"])]
     pub mode: Option<String>,
     /// Say what every bet of the race is worth, too.
     #[arg(long)]

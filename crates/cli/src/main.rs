@@ -4,6 +4,7 @@ mod arena;
 mod args;
 mod bench;
 mod bench_server;
+mod card;
 mod deal;
 mod failure;
 mod games;
@@ -12,6 +13,7 @@ mod odds;
 mod output;
 mod packs;
 mod play;
+mod race;
 mod rate;
 mod records;
 mod serve;
@@ -46,6 +48,7 @@ fn run(command: Command) -> Outcome {
         Command::Replay(args) => records::replay(&args),
         Command::Verify { file, packs, json } => records::verify(&file, &packs, json.on),
         Command::Play(args) => play::run(&args),
+        Command::Race(args) => race::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {

@@ -1,34 +1,29 @@
 //! `railbird odds`.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use racing::Line;
 use serde_json::{Value, json};
 use stretch::Mode;
-use stretch::chances::{AskedRace as Race, Chances, fair, returns};
+use stretch::chances::{Chances, quickplay, returns};
 
 use crate::args::OddsArgs;
+use crate::card::{Race, mode_option};
 use crate::failure::{Failure, Outcome};
-use crate::input::read_text;
 use crate::output::{print, print_line};
 
 /// Columns of the longest bar.
 const BAR: f64 = 30.0;
 
 pub(crate) fn run(args: &OddsArgs) -> Outcome {
-    let mut race = read(&args.card)?;
-    if let Some(mode) = &args.mode {
-        race.options.mode = Mode::from_word(mode)
-            .ok_or_else(|| Failure::input(format!("--mode is quick or full, not \"{mode}\"")))?;
-    }
+    let race = Race::read(&args.card, mode_option(args.mode.as_ref()))?;
     if race.options.mode == Mode::Full {
         return Err(Failure::Failed("exact chances are worked out for Quickplay alone".into()));
     }
-    let chances = race.chances();
+    let chances = quickplay(&race.pack, &race.options, &race.card);
     let returns = returns(&race.pack, &race.options, &race.card, &chances);
     if args.json.on {
-        let mut answer = race.to_json(&chances);
+        let mut answer = in_json(&race, &chances);
         if args.bets {
             answer["returns"] = json!(returns);
         }
@@ -58,25 +53,31 @@ fn bets_in_words(race: &Race, returns: Option<&[[f64; 3]]>) -> String {
     text
 }
 
-/// Reads a CARD: the id of a card in the pack, or a file.
-fn read(given: &str) -> Result<Race, Failure> {
-    let asked = |value: &Value| Race::read(value).map_err(Failure::input);
-    let path = Path::new(given);
-    if given != "-" && !path.is_file() {
-        return asked(&json!({ "card": given }));
-    }
-    let text = read_text(path)?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    // What begins with a brace is no TOML document, and no JSON object begins otherwise.
-    let value: Value = if text.trim_start().starts_with('{') {
-        serde_json::from_str(text).map_err(|error| Failure::input(format!("{given}: {error}")))?
-    } else {
-        toml::from_str(text).map_err(|error| Failure::input(format!("{given}: {error}")))?
-    };
-    if value.get("card").is_some() {
-        return asked(&value);
-    }
-    asked(&json!({ "card": value }))
+fn in_json(race: &Race, chances: &Chances) -> Value {
+    let [slow, normal, fast] = chances.pace;
+    let horses = race.card.ids.iter().zip(&chances.horses).map(|(id, horse)| {
+        json!({
+            "horse": id,
+            "win": horse.win,
+            "second": horse.second,
+            "third": horse.third,
+            "out": horse.out,
+            "dq": horse.dq,
+            "figure": horse.figure,
+            "spread": horse.spread,
+            "fair_odds": fair(horse.win),
+        })
+    });
+    json!({
+        "mode": race.options.mode,
+        "pace": {"slow": slow, "normal": normal, "fast": fast},
+        "horses": horses.collect::<Vec<_>>(),
+    })
+}
+
+/// Odds to one at which nobody gains; none without a chance.
+fn fair(chance: f64) -> Option<f64> {
+    (chance > 0.0).then(|| (1.0 / chance - 1.0).max(0.0))
 }
 
 fn in_words(race: &Race, chances: &Chances) -> String {

@@ -2,12 +2,13 @@
 //! jockeys and race cards.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use engine::Standard;
 use engine::pack::{Check, Faults, Files, Node, PackFault};
-use engine::{Pack, Standard};
 use serde_json::{Map, Value, json};
 
+use crate::Stretch;
 use crate::card::{Card, read_card};
 use crate::charts::{self, Charts, LengthsColumn, Reader};
 use crate::race::{Creation, Ratings, Riding};
@@ -280,11 +281,9 @@ fn read(node: &Node, check: &mut Check) -> Option<StretchPack> {
 }
 
 /// The standard pack, of which an inline one takes what it leaves out.
-fn standard() -> Option<&'static StretchPack> {
-    static STANDARD: OnceLock<Option<StretchPack>> = OnceLock::new();
-    let checked =
-        || StretchPack::check(&StretchPack::assemble(&StretchPack::standard()).ok()?).ok();
-    STANDARD.get_or_init(checked).as_ref()
+fn standard() -> Option<Arc<StretchPack>> {
+    // It leaves nothing out, so that checking it does not ask for it.
+    engine::standard_pack::<Stretch>().ok()
 }
 
 /// A card of the standard list against the horses of another pack.

@@ -50,10 +50,10 @@ impl Public {
     }
 
     /// The payoffs of the current race, all throws being made.
-    pub(crate) fn payoffs_now(&self) -> SmallVec<[Payoff; 4]> {
+    pub(crate) fn payoffs_now(&self) -> SmallVec<[Payoff; 8]> {
         let sheet = self.sheet();
         let places = self.places(sheet);
-        let mut payoffs: SmallVec<[Payoff; 4]> = SmallVec::new();
+        let mut payoffs: SmallVec<[Payoff; 8]> = SmallVec::new();
         for (i, (post, place, line)) in self.due().enumerate() {
             let Some(odds) = sheet.lines[post.index()].odds else { continue };
             let mut cents = payoff(self.pack(), odds)[line.index()].0;

@@ -203,8 +203,9 @@ pub struct Sheet {
     pub hundredths: Option<u8>,
     /// The throws for the payoffs so far.
     pub payout_throws: SmallVec<[Throw; 16]>,
-    /// The payoffs, once they are settled.
-    pub payoffs: Option<SmallVec<[Payoff; 4]>>,
+    /// The payoffs, once they are settled: dead heats can make more than three rows, hardly ever
+    /// more than these.
+    pub payoffs: Option<SmallVec<[Payoff; 8]>>,
     /// The bets, once betting has ended: by seat, then in the order of the slip.
     pub bets: Option<SmallVec<[PlacedBet; 24]>>,
 }

@@ -7,7 +7,7 @@ use engine::Pack;
 use engine::pack::Node;
 use racing::Line;
 use serde_json::{Map, Value, json};
-use stretch::chances::{Chances, quickplay, returns};
+use stretch::chances::{Chances, before_the_off, returns};
 use stretch::{Card, Mode, Options, StretchPack};
 
 use crate::args::OddsArgs;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &OddsArgs) -> Outcome {
     if race.options.mode == Mode::Full {
         return Err(Failure::Failed("exact chances are worked out for Quickplay alone".into()));
     }
-    let chances = quickplay(&race.pack, &race.options, &race.card);
+    let chances = before_the_off(&race.pack, &race.options, &race.card);
     let returns = returns(&race.pack, &race.options, &race.card, &chances);
     if args.json.on {
         let mut answer = in_json(&race, &chances);

@@ -31,7 +31,7 @@ fn chances_are_those_of_an_independent_implementation() {
     for vector in vectors {
         let card = pack.card(&vector["field"]["card"], "card").expect("a card");
         let options = Options::read(&pack, &Map::new()).expect("options");
-        let found = chances::quickplay(&pack, &options, &card);
+        let found = chances::before_the_off(&pack, &options, &card);
         for (name, chance) in ["slow", "normal", "fast"].into_iter().zip(found.pace) {
             check(&vector["exact"]["pace"][name], chance, 1e-12, name);
         }
@@ -79,7 +79,7 @@ fn simulated_races_agree_within_their_sampling_error() {
                 }
             }
         }
-        let exact = chances::quickplay(&pack, &options, &card);
+        let exact = chances::before_the_off(&pack, &options, &card);
         for (horse, seen) in exact.horses.iter().zip(seen) {
             for (chance, seen) in [horse.win, horse.second, horse.third].into_iter().zip(seen) {
                 let error = (chance * (1.0 - chance) / f64::from(RACES)).sqrt();
@@ -107,7 +107,7 @@ fn the_spread_of_a_form_is_the_one_that_ratings_are_made_with() {
         let given = Map::from_iter([("cards".to_owned(), Value::from(vec![card.clone()]))]);
         let options = Options::read(&pack, &given).expect("options");
         let card = pack.card(&card, "card").expect("a card");
-        let found = chances::quickplay(&pack, &options, &card).horses[0];
+        let found = chances::before_the_off(&pack, &options, &card).horses[0];
         assert!(
             (found.spread - expected).abs() < 0.0051,
             "{form}: {} is not {expected}",
@@ -122,7 +122,7 @@ fn the_champagne_returns_what_the_rule_file_says() {
     let pack = pack();
     let options = Options::read(&pack, &Map::new()).expect("options");
     let card = pack.card(&Value::from("champagne_2009"), "card").expect("a card");
-    let chances = chances::quickplay(&pack, &options, &card);
+    let chances = chances::before_the_off(&pack, &options, &card);
     let returns = chances::returns(&pack, &options, &card, &chances).expect("odds by the chart");
     // Simulated there, with 2,500 races.
     for (line, expected) in [0.82, 1.13, 1.19].into_iter().enumerate() {

@@ -24,9 +24,6 @@ pub(crate) fn run(args: &OddsArgs) -> Outcome {
         race.options.mode = Mode::from_word(mode)
             .ok_or_else(|| Failure::input(format!("--mode is quick or full, not \"{mode}\"")))?;
     }
-    if race.options.mode == Mode::Full {
-        return Err(Failure::Failed("exact chances are worked out for Quickplay alone".into()));
-    }
     let chances = before_the_off(&race.pack, &race.options, &race.card);
     let returns = returns(&race.pack, &race.options, &race.card, &chances);
     if args.json.on {
@@ -37,10 +34,35 @@ pub(crate) fn run(args: &OddsArgs) -> Outcome {
         return print_line(answer);
     }
     let mut text = in_words(&race, &chances);
+    if args.exacta {
+        text += &exacta_in_words(&race, &chances);
+    }
     if args.bets {
         text += &bets_in_words(&race, returns.as_deref());
     }
     print(&text)
+}
+
+/// The chances of every first and second.
+fn exacta_in_words(race: &Race, chances: &Chances) -> String {
+    let wide = race.names().map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut text = format!("\nFirst, and second across, in percent\n   {:<wide$}", "");
+    // Writing to a string can not fail.
+    for post in 1..=chances.horses.len() {
+        let _ = write!(text, " {post:>5}");
+    }
+    text.push('\n');
+    for ((post, name), row) in (1..).zip(race.names()).zip(&chances.exacta) {
+        let _ = write!(text, "{post:>2} {name:<wide$}");
+        for (second, chance) in (1..).zip(row) {
+            let _ = match second == post {
+                true => write!(text, " {:>5}", "-"),
+                false => write!(text, " {:>5.2}", 100.0 * chance),
+            };
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// What $2 on every bet returns, and which of them are worth more than they cost.
@@ -137,6 +159,7 @@ fn in_json(race: &Race, chances: &Chances) -> Value {
         "mode": race.options.mode,
         "pace": {"slow": slow, "normal": normal, "fast": fast},
         "horses": horses.collect::<Vec<_>>(),
+        "exacta": chances.exacta,
     })
 }
 

@@ -9,8 +9,8 @@ use super::number::Number;
 use super::places::{Outcome, SIXTH, Sums, for_keys};
 use super::sets::{Sets, Split};
 
-/// If it is less likely than this that all but three horses are not clean, nobody looks.
-const NEGLIGIBLE: f64 = 1e-13;
+/// The products over all but some horses are kept for fields up to this size.
+const KEPT: usize = 8;
 
 /// What is known of a field beforehand.
 pub(super) struct Few<N> {
@@ -21,11 +21,18 @@ pub(super) struct Few<N> {
     never: Vec<N>,
     /// By two horses: the chance that both are clean and level with this key or a lower one.
     level: Vec<N>,
+    /// By set of horses, in small fields: the chance that all others are not clean.
+    nobody: Vec<N>,
+    /// A bound of the chance that all but three horses are not clean.
+    most: f64,
+    negligible: f64,
 }
 
 impl<N: Number> Few<N> {
-    /// `None` if it does not matter in this field.
-    pub(super) fn new(laws: &[Law<N>]) -> Option<Self> {
+    /// `None` if it does not matter in this field; less than this does not.
+    pub(super) fn new(laws: &[Law<N>], negligible: f64) -> Option<Self> {
+        // There are many terms.
+        let negligible = negligible / 100.0;
         let sum = |law: &Law<N>| {
             let mut sum = N::default();
             law.speeds.iter().for_each(|[clean, _]| sum += *clean);
@@ -37,7 +44,8 @@ impl<N: Number> Few<N> {
         least.sort_unstable_by(f64::total_cmp);
         // The three that are likeliest to be clean are those who need not be disqualified or out.
         let all_but_three = &least[least.len().min(3)..];
-        if all_but_three.iter().product::<f64>() < NEGLIGIBLE {
+        let most = all_but_three.iter().product::<f64>();
+        if most < negligible {
             return None;
         }
         let n = laws.len();
@@ -50,7 +58,11 @@ impl<N: Number> Few<N> {
             }
             true
         });
-        Some(Self { n, clean, never, level })
+        let mut few = Self { n, clean, never, level, nobody: Vec::new(), most, negligible };
+        if n <= KEPT {
+            few.nobody = (0..1 << n).map(|mask| few.nobody_but(mask)).collect();
+        }
+        Some(few)
     }
 
     /// Adds what belongs to this key.
@@ -83,10 +95,15 @@ impl<N: Number> Few<N> {
         (0..self.n).filter(move |k| !but.contains(k))
     }
 
+    fn nobody_but(&self, mask: u32) -> N {
+        let rest = (0..self.n).filter(|k| mask >> k & 1 == 0);
+        rest.fold(N::of(1.0), |product, k| product * self.never[k])
+    }
+
     /// The chance that all others are not clean, those of the list and the set left out.
     fn nobody(&self, but: &[usize], mask: u32) -> N {
-        let rest = self.others(but).filter(|k| mask >> k & 1 == 0);
-        rest.fold(N::of(1.0), |product, k| product * self.never[k])
+        let mask = but.iter().fold(mask, |mask, k| mask | 1 << k);
+        self.nobody.get(mask as usize).copied().unwrap_or_else(|| self.nobody_but(mask))
     }
 
     /// A disqualified horse with this key that has no, one or two clean ones in the race, which
@@ -128,6 +145,9 @@ impl<N: Number> Few<N> {
         let n = self.n;
         for (at, set) in sets.list.iter().enumerate().filter(|(_, set)| set.mask >> i & 1 == 0) {
             let part = sums.dq_under[at * n + i] * N::of(set.sign * SIXTH);
+            if part.size() * self.most < self.negligible {
+                continue;
+            }
             for j in self.others(&[i]).filter(|j| set.mask >> j & 1 == 0) {
                 let alone = part * clean[j] * self.nobody(&[i, j], set.mask);
                 outcome.exacta[i * n + j] -= alone;
@@ -161,6 +181,9 @@ impl<N: Number> Few<N> {
             let orders = [(*one, *two), (*two, *one)];
             for (own, other) in orders.into_iter().take(1 + usize::from(one != two)) {
                 let part = sums.dq_under[own * n + i] * N::of(set.sign * SIXTH);
+                if part.size() * self.most < self.negligible {
+                    continue;
+                }
                 let five = N::of(5.0_f64.powi(sets.list[own].members.len() as i32 + 1));
                 for j in self.others(&[i]).filter(|j| set.mask >> j & 1 == 0) {
                     for m in self.others(&[i, j]).filter(|m| set.mask >> m & 1 == 0) {

@@ -12,7 +12,7 @@ use crate::race::{Segments, pace_sum};
 use crate::words::{Pace, Total};
 
 /// Second highest totals with a smaller chance are left out.
-const NEGLIGIBLE: f64 = 1e-13;
+const NEGLIGIBLE: f64 = 1e-12;
 /// What is less than this is a rounding error of nothing.
 const ROUNDING: f64 = 1e-14;
 

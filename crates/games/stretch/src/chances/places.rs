@@ -18,16 +18,17 @@
 use super::few::Few;
 use super::law::{Law, PHOTOS, SPEEDS};
 use super::number::Number;
-use super::sets::{Sets, Split};
+use super::sets::{SMALL, Sets, Split};
 
 /// The chance of one number on a die.
 pub(super) const SIXTH: f64 = 1.0 / 6.0;
-/// Whoever is less likely than this to have fewer than three clean horses ahead is not looked at.
-const HOPELESS: f64 = 1e-13;
-/// Terms that add less than this to a chance are left out.
-const NEGLIGIBLE: f64 = 1e-12;
+/// Terms that add less than this to a chance are left out, and whoever is less likely to have fewer
+/// than three clean horses ahead is not looked at: in fields up to [`SMALL`], and in larger ones.
+const NEGLIGIBLE: [f64; 2] = [1e-13, 1e-10];
 /// Below this part of all that may happen a chance is a rounding error of none.
 const ROUNDING: f64 = 1e-13;
+/// How much likelier a place may be with the law along which a chance is derived than with its own.
+const STEEPER: f64 = 100.0;
 /// What stands for the chance of none where it is divided by.
 const NONE: f64 = 1e-30;
 
@@ -53,7 +54,16 @@ impl<N: Number> Outcome<N> {
 
 /// The chances of horses with these laws.
 pub(super) fn places<N: Number>(laws: &[Law<N>], sets: &Sets) -> Outcome<N> {
-    let mut pass = Pass::new(laws, sets);
+    places_within(laws, sets, NEGLIGIBLE[usize::from(laws.len() > SMALL)])
+}
+
+/// The chances, terms that add less than this to one of them left out.
+pub(super) fn places_within<N: Number>(
+    laws: &[Law<N>],
+    sets: &Sets,
+    negligible: f64,
+) -> Outcome<N> {
+    let mut pass = Pass::new(laws, sets, negligible);
     for_keys(laws, |clean, dq| pass.key(clean, dq));
     pass.outcome
 }
@@ -73,7 +83,7 @@ pub(super) fn for_keys<N: Number>(laws: &[Law<N>], mut wanted: impl FnMut(&[N], 
             for (law, (clean, dq)) in laws.iter().zip(clean.iter_mut().zip(&mut dq)) {
                 let part = N::of(law.photo[photo]);
                 [*clean, *dq] = law.speeds[speed].map(|chance| chance * part);
-                any |= law.photo[photo] > 0.0 && there(law);
+                any |= clean.size() + dq.size() > 0.0;
             }
             if any && !wanted(&clean, &dq) {
                 return;
@@ -112,14 +122,11 @@ impl<N: Number> Sums<N> {
         }
     }
 
-    /// The key has been passed.
-    fn add(&mut self, sets: &Sets, clean: &[N], dq: &[N]) {
+    /// The key has been passed. What can not matter here can do so even less further down.
+    fn add(&mut self, sets: &Sets, left: &Left<N>, clean: &[N], dq: &[N]) {
         let n = clean.len();
-        for (at, set) in sets.list.iter().enumerate() {
-            let above = self.set_above[at];
-            if above.size() == 0.0 {
-                continue;
-            }
+        for &at in &left.active {
+            let (set, above) = (&sets.list[at], self.set_above[at]);
             let sums = self.clean_under[at * n..][..n].iter_mut().zip(clean);
             for (sum, chance) in sums {
                 *sum += above * *chance;
@@ -137,9 +144,11 @@ impl<N: Number> Sums<N> {
             self.clean[k] += clean[k];
             self.dq[k] += dq[k];
         }
+        if dq.iter().all(|chance| chance.size() == 0.0) {
+            return;
+        }
         for (at, set) in sets.list.iter().enumerate().skip(1) {
-            let last = set.members[set.members.len() - 1];
-            self.set_above[at] = self.set_above[set.parent] * self.dq[last] * N::of(SIXTH);
+            self.set_above[at] = self.set_above[set.parent] * self.dq[set.last] * N::of(SIXTH);
         }
     }
 }
@@ -148,24 +157,41 @@ impl<N: Number> Sums<N> {
 struct Left<N> {
     product: N,
     ratio: Vec<N>,
-    /// The ratios of the horses of each set, multiplied.
+    /// The ratios of the horses of each set that matters, multiplied.
     of_set: Vec<N>,
+    /// The sets that can matter here, the empty one first.
+    active: Vec<usize>,
     /// A bound of the chance that not more than two are above.
     reach: f64,
+    /// How much larger than a chance its derivative can be.
+    steep: f64,
+    negligible: f64,
 }
 
 impl<N: Number> Left<N> {
-    fn new(runners: usize, sets: &Sets) -> Self {
+    fn new(mass: &[N], sets: &Sets, negligible: f64) -> Self {
         let none = N::default();
+        let steep = |mass: &N| (mass.size() - mass.value()) / mass.value();
         Self {
             product: none,
-            ratio: vec![none; runners],
-            of_set: vec![none; sets.list.len()],
+            ratio: vec![none; mass.len()],
+            of_set: vec![N::of(1.0); sets.list.len()],
+            active: Vec::with_capacity(sets.list.len()),
             reach: 0.0,
+            steep: 1.0 + STEEPER * mass.iter().map(steep).sum::<f64>(),
+            negligible,
         }
     }
 
-    fn set(&mut self, sets: &Sets, mass: &[N], above: impl Fn(usize) -> N) {
+    /// Looks at a key; `share` bounds what everything is multiplied with.
+    fn set(
+        &mut self,
+        sets: &Sets,
+        mass: &[N],
+        sums: &Sums<N>,
+        share: f64,
+        above: impl Fn(usize) -> N,
+    ) {
         self.product = N::of(1.0);
         let mut ratios = 1.0;
         for (k, mass) in mass.iter().enumerate() {
@@ -176,19 +202,26 @@ impl<N: Number> Left<N> {
             }
             self.product = self.product * left;
             self.ratio[k] = left.inverse();
-            ratios += above.size() * self.ratio[k].size();
+            ratios += above.value() * self.ratio[k].value();
         }
-        self.reach = self.product.size() * ratios * ratios;
-        self.of_set[0] = N::of(1.0);
-        for (at, set) in sets.list.iter().enumerate().skip(1) {
-            let last = set.members[set.members.len() - 1];
-            self.of_set[at] = self.of_set[set.parent] * self.ratio[last];
+        self.reach = self.product.value() * ratios * ratios * self.steep * share;
+        self.active.clear();
+        self.active.push(0);
+        // A set is less likely to stay ahead than any part of it.
+        let mut next = 0;
+        while next < self.active.len() {
+            let at = self.active[next];
+            for child in sets.list[at].children.clone() {
+                let last = sets.list[child].last;
+                let of_set = self.of_set[at] * self.ratio[last];
+                let size = of_set.value() * sums.set_above[child].value();
+                if self.reach * size > self.negligible {
+                    self.of_set[child] = of_set;
+                    self.active.push(child);
+                }
+            }
+            next += 1;
         }
-    }
-
-    /// Whether it can matter that all horses of a set stay ahead.
-    fn matters(&self, sums: &Sums<N>, set: usize) -> bool {
-        self.reach * self.of_set[set].size() * sums.set_above[set].size() > NEGLIGIBLE
     }
 }
 
@@ -202,7 +235,6 @@ struct Pass<'a, N> {
     left_from: Left<N>,
     /// Sums by set and horse, times the ratio of the horse.
     scaled: Vec<N>,
-    used: Vec<bool>,
     room: Room<N>,
     few: Option<Few<N>>,
     outcome: Outcome<N>,
@@ -241,40 +273,44 @@ impl<N: Number> Room<N> {
 }
 
 impl<'a, N: Number> Pass<'a, N> {
-    fn new(laws: &[Law<N>], sets: &'a Sets) -> Self {
+    fn new(laws: &[Law<N>], sets: &'a Sets, negligible: f64) -> Self {
         let n = laws.len();
+        let mass: Vec<N> = laws.iter().map(|law| law.mass).collect();
         Self {
             n,
             sets,
-            mass: laws.iter().map(|law| law.mass).collect(),
             sums: Sums::new(n, sets),
-            left: Left::new(n, sets),
-            left_from: Left::new(n, sets),
+            left: Left::new(&mass, sets, negligible),
+            left_from: Left::new(&mass, sets, negligible),
+            mass,
             scaled: vec![N::default(); n * sets.list.len()],
-            used: vec![false; sets.list.len()],
             room: Room::new(n),
-            few: Few::new(laws),
+            few: Few::new(laws, negligible),
             outcome: Outcome::new(n),
         }
     }
 
     /// Looks at a key; whether lower ones can matter.
     fn key(&mut self, clean: &[N], dq: &[N]) -> bool {
-        self.left.set(self.sets, &self.mass, |k| self.sums.clean[k]);
-        if self.left.reach < HOPELESS {
+        let (sets, mass, sums) = (self.sets, &self.mass, &self.sums);
+        self.left.set(sets, mass, sums, 1.0, |k| sums.clean[k]);
+        if self.left.reach < self.left.negligible {
             return false;
         }
         if clean.iter().any(|chance| chance.size() > 0.0) {
             self.clean(clean);
-            if self.sums.dq.iter().any(|chance| chance.size() > NEGLIGIBLE) {
-                self.left_from.set(self.sets, &self.mass, |k| self.sums.clean[k] + clean[k]);
+            let sums = &self.sums;
+            let ratios = sums.dq.iter().zip(&self.left.ratio);
+            let share = ratios.map(|(dq, r)| dq.value() * r.value()).fold(0.0, f64::max) * SIXTH;
+            if share * self.left.reach > self.left.negligible {
+                self.left_from.set(sets, &self.mass, sums, share, |k| sums.clean[k] + clean[k]);
                 self.disqualified(clean);
             }
         }
         if let Some(few) = &mut self.few {
             few.key(self.sets, &self.sums, clean, dq, &mut self.outcome);
         }
-        self.sums.add(self.sets, clean, dq);
+        self.sums.add(self.sets, &self.left, clean, dq);
         true
     }
 
@@ -302,14 +338,10 @@ impl<'a, N: Number> Pass<'a, N> {
     /// One clean horse is above: nobody else stays ahead, or (in the answer) just one does.
     fn one_above(&mut self) -> N {
         let n = self.n;
-        let Self { room, left, sums, scaled, used, .. } = self;
+        let Self { room, left, sums, scaled, .. } = self;
         let mut third = N::default();
-        for (at, set) in self.sets.list.iter().enumerate() {
-            let of_set = left.of_set[at];
-            used[at] = at == 0 || left.matters(sums, at);
-            if !used[at] {
-                continue;
-            }
+        for &at in &left.active {
+            let (set, of_set) = (&self.sets.list[at], left.of_set[at]);
             let scaled = &mut scaled[at * n..][..n];
             let mut sum = N::default();
             let under = &sums.clean_under[at * n..][..n];
@@ -343,14 +375,12 @@ impl<'a, N: Number> Pass<'a, N> {
     /// Two clean horses are above, and nobody else stays ahead.
     fn two_above(&mut self) -> N {
         let n = self.n;
-        let Self { room, left, scaled, used, .. } = self;
+        let Self { room, left, scaled, sets, .. } = self;
         let mut third = N::default();
-        for Split { whole, parts: [one, two] } in &self.sets.splits {
-            let (set, of_set) = (&self.sets.list[*whole], left.of_set[*whole]);
-            // What matters as a whole does so in its parts.
-            if !used[*whole] {
-                continue;
-            }
+        // What matters as a whole does so in its parts.
+        let splits = left.active.iter().flat_map(|at| &sets.splits[sets.list[*at].splits.clone()]);
+        for Split { whole, parts: [one, two] } in splits {
+            let (set, of_set) = (&sets.list[*whole], left.of_set[*whole]);
             room.one.copy_from_slice(&scaled[one * n..][..n]);
             room.two.copy_from_slice(&scaled[two * n..][..n]);
             for member in &set.members {
@@ -382,11 +412,8 @@ impl<'a, N: Number> Pass<'a, N> {
         for (here, (chance, ratio)) in here.iter_mut().zip(clean.iter().zip(&left.ratio)) {
             *here = *chance * *ratio;
         }
-        for (at, set) in sets.list.iter().enumerate() {
-            let of_set = left.of_set[at];
-            if !left.matters(sums, at) {
-                continue;
-            }
+        for &at in &left.active {
+            let (set, of_set) = (&sets.list[at], left.of_set[at]);
             room.two.copy_from_slice(&room.one);
             for member in &set.members {
                 room.two[*member] = N::default();
@@ -415,25 +442,26 @@ impl<'a, N: Number> Pass<'a, N> {
                 outcome.exacta[i * n + j] += share * room.one[j] * behind;
             }
         }
-        self.disqualified_behind_two(clean);
+        room.ahead.copy_from_slice(&room.one);
+        self.disqualified_behind_two();
     }
 
-    /// Disqualified horses that end behind a clean horse at this key and another above it.
-    fn disqualified_behind_two(&mut self, clean: &[N]) {
+    /// Disqualified horses that end behind a clean horse at this key and another above it. The
+    /// room for those ahead holds the horses at this key.
+    fn disqualified_behind_two(&mut self) {
         let n = self.n;
         let Self { room, left_from: left, sums, outcome, sets, .. } = self;
         let share = left.product * N::of(SIXTH);
-        for Split { whole, parts: [one, two] } in &sets.splits {
-            if !left.matters(sums, *whole) {
-                continue;
-            }
+        let splits = left.active.iter().flat_map(|at| &sets.splits[sets.list[*at].splits.clone()]);
+        for Split { whole, parts: [one, two] } in splits {
             let (set, of_set) = (&sets.list[*whole], left.of_set[*whole]);
             // Either part may be that of the disqualified horse.
             let orders = [(*one, *two), (*two, *one)];
             for (own, other) in orders.into_iter().take(1 + usize::from(one != two)) {
-                for k in 0..n {
-                    room.one[k] = clean[k] * left.ratio[k];
-                    room.two[k] = sums.clean_under[other * n + k] * left.ratio[k];
+                room.one.copy_from_slice(&room.ahead);
+                let under = sums.clean_under[other * n..][..n].iter().zip(&left.ratio);
+                for (two, (under, ratio)) in room.two.iter_mut().zip(under) {
+                    *two = *under * *ratio;
                 }
                 for member in &set.members {
                     room.one[*member] = N::default();

@@ -1,11 +1,12 @@
 //! Sets of disqualified horses that may matter at once.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// Sets that are less likely than this to stay ahead of anybody are left out in larger fields.
 const UNLIKELY: f64 = 1e-8;
 /// In fields up to this size no set is left out.
-const SMALL: usize = 4;
+pub(super) const SMALL: usize = 4;
 /// No more sets than this are looked at, the small ones first.
 const MOST: usize = 1_024;
 
@@ -18,6 +19,11 @@ pub(super) struct Set {
     pub sign: f64,
     /// The set without its last horse, and that horse. The empty set has neither.
     pub parent: usize,
+    pub last: usize,
+    /// The sets with one more horse behind its last.
+    pub children: Range<usize>,
+    /// What it can be divided into.
+    pub splits: Range<usize>,
 }
 
 impl Set {
@@ -45,31 +51,39 @@ impl Sets {
     /// The sets of a field with these chances to be disqualified.
     pub(super) fn new(dq: &[f64]) -> Self {
         let unlikely = if dq.len() <= SMALL { 0.0 } else { UNLIKELY };
-        let empty = Set { mask: 0, members: Vec::new(), sign: 1.0, parent: 0 };
+        let none = 0..0;
+        let (children, splits) = (none.clone(), none.clone());
+        let empty =
+            Set { mask: 0, members: Vec::new(), sign: 1.0, parent: 0, last: 0, children, splits };
         let (mut list, mut weights) = (vec![empty], vec![1.0]);
         let mut at = 0;
         while at < list.len() {
             let first = list[at].members.last().map_or(0, |last| last + 1);
+            let begun = list.len();
             for (horse, chance) in dq.iter().enumerate().skip(first) {
                 let weight = weights[at] * chance / 6.0;
                 if weight > unlikely && list.len() < MOST {
                     let Set { mask, members, sign, .. } = &list[at];
                     let mut members = members.clone();
                     members.push(horse);
-                    list.push(Set { mask: mask | 1 << horse, members, sign: -sign, parent: at });
+                    let (mask, sign, last) = (mask | 1 << horse, -sign, horse);
+                    let (children, splits) = (none.clone(), none.clone());
+                    list.push(Set { mask, members, sign, parent: at, last, children, splits });
                     weights.push(weight);
                 }
             }
+            list[at].children = begun..list.len();
             at += 1;
         }
-        let splits = Self::divide(&list);
+        let splits = Self::divide(&mut list);
         Self { list, splits }
     }
 
-    fn divide(list: &[Set]) -> Vec<Split> {
+    fn divide(list: &mut [Set]) -> Vec<Split> {
         let at: HashMap<u32, usize> = list.iter().enumerate().map(|(i, s)| (s.mask, i)).collect();
         let mut splits = Vec::new();
-        for (whole, set) in list.iter().enumerate() {
+        for (whole, set) in list.iter_mut().enumerate() {
+            let begun = splits.len();
             let mut part = set.mask;
             loop {
                 let rest = set.mask & !part;
@@ -81,6 +95,7 @@ impl Sets {
                 }
                 part = (part - 1) & set.mask;
             }
+            set.splits = begun..splits.len();
         }
         splits
     }

@@ -1,10 +1,17 @@
 //! Chances of synthetic fields against every outcome, judged by the game's own finish.
 
+use super::Race;
 use super::law::{Law, PHOTOS, SPEEDS};
-use super::places::{Outcome, places};
+use super::number::Dual;
+use super::pace::{PaceChart, Points, two_highest};
+use super::places::{Outcome, places, places_within};
 use super::sets::Sets;
 use crate::finish::{AtWire, official};
-use crate::words::Post;
+use crate::options::Options;
+use crate::pack::StretchPack;
+use crate::state::SheetLine;
+use crate::words::{Pace, Post};
+use engine::Pack;
 
 /// The highest keys of the test; two speeds, and photos.
 const KEYS: [(usize, usize); 4] = [(100, 5), (100, 7), (101, 5), (101, 7)];
@@ -161,4 +168,48 @@ fn larger_fields_leave_out_only_what_three_disqualified_horses_do_at_once() {
     // Without photos there are fewer outcomes to go through.
     horses.iter_mut().for_each(|horse| horse.photo = [1.0, 0.0]);
     check(&horses, 3e-8);
+}
+
+/// Every field of a Fullplay race that is not known to be over, with a derivative.
+#[test]
+fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
+    let node = StretchPack::assemble(&StretchPack::standard()).expect("the standard pack");
+    let pack = StretchPack::check(&node).expect("a sound pack");
+    let given = serde_json::Map::from_iter([("mode".to_owned(), "full".into())]);
+    let options = Options::read(&pack, &given).expect("options");
+    let card = pack.card(&"champagne_2009".into(), "card").expect("a card");
+    let entrants = card.entrants(&pack, &options, card.set_condition().expect("it is set"));
+    let lines = vec![SheetLine::default(); entrants.len()];
+    let race = Race {
+        charts: pack.charts(options.errata),
+        entrants: &entrants,
+        lines: &lines,
+        segments: card.segments(&pack, &options),
+        options: &options,
+        pace: None,
+        factors: None,
+    };
+    let points: Points = race
+        .horses()
+        .map(|(entrant, line)| super::law::points(race.charts, race.segments, entrant, line))
+        .collect();
+    let chart = PaceChart { charts: race.charts, segments: race.segments };
+    let field = race.field(Pace::Fast, &points);
+    let (factors, _) = race.factors()[0];
+    let n = entrants.len();
+    let (mut found, mut all) = (vec![0.0; n * n + n], vec![0.0; n * n + n]);
+    for case in chart.cases(Pace::Fast, &points, &two_highest(&points)) {
+        let laws: Vec<Law<Dual>> = field.laws(&case, factors, |chance| chance);
+        let [value, change] = case.weights;
+        let add = |sums: &mut [f64], outcome: &Outcome<Dual>| {
+            for (sum, number) in sums.iter_mut().zip(outcome.exacta.iter().chain(&outcome.third)) {
+                *sum += value * number.value + change * number.change;
+            }
+        };
+        add(&mut found, &places(&laws, &field.sets));
+        add(&mut all, &places_within(&laws, &field.sets, 0.0));
+    }
+    for (found, all) in found.iter().zip(all) {
+        assert!((found - all).abs() < 1e-8, "{found} is not {all}");
+    }
 }

@@ -306,6 +306,9 @@ pub(crate) struct OddsArgs {
     /// Say what every bet of the race is worth, too.
     #[arg(long)]
     pub bets: bool,
+    /// Print the chances of every first and second, too; `--json` always has them.
+    #[arg(long)]
+    pub exacta: bool,
     #[command(flatten)]
     pub json: Json,
 }

@@ -80,27 +80,25 @@ pub fn official(field: Field<'_>) -> Places {
     if field.iter().flatten().all(|horse| horse.drop.is_none()) {
         return wire;
     }
+    let mut keys = [None; MOST_RUNNERS];
+    for ((key, horse), place) in keys.iter_mut().zip(field).zip(wire.0) {
+        *key = horse.map(|horse| official_key(field, horse, place));
+    }
+    Places::ranked(&keys[..field.len().min(MOST_RUNNERS)])
+}
+
+/// What the official order goes by, the lowest first, of a horse with this place at the wire. No
+/// die but its own has a part in it.
+#[inline]
+pub(crate) fn official_key(field: Field<'_>, horse: AtWire, place: u8) -> i64 {
     let clean = || field.iter().flatten().filter(|horse| horse.drop.is_none());
     // How many clean horses have at least this key: the number up to the end of its dead heat.
     let clean_to = |key: i32| clean().filter(|horse| horse.key() >= key).count();
-    let all_clean = clean().count();
-    let mut keys = [None; MOST_RUNNERS];
-    for ((key, horse), place) in keys.iter_mut().zip(field).zip(wire.0) {
-        *key = horse.map(|horse| match horse.drop {
-            None => clean_to(horse.key()) as i64 * 1_000,
-            Some(die) => {
-                // Those level with him count as ahead of him.
-                let behind = (clean_to(horse.key()) + usize::from(die)).min(all_clean);
-                let gap = clean()
-                    .map(|other| clean_to(other.key()))
-                    .filter(|end| *end >= behind)
-                    .min()
-                    .unwrap_or(0);
-                gap as i64 * 1_000 + 1 + i64::from(place)
-            }
-        });
-    }
-    Places::ranked(&keys[..field.len().min(MOST_RUNNERS)])
+    let Some(die) = horse.drop else { return clean_to(horse.key()) as i64 * 1_000 };
+    // Those level with him count as ahead of him.
+    let behind = (clean_to(horse.key()) + usize::from(die)).min(clean().count());
+    let gap = clean().map(|other| clean_to(other.key())).filter(|end| *end >= behind).min();
+    gap.unwrap_or(0) as i64 * 1_000 + 1 + i64::from(place)
 }
 
 /// The posts of those that finished, from first to last at the wire; in a dead heat by post.

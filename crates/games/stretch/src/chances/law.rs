@@ -1,107 +1,171 @@
-//! What one horse may show at the wire, with the chances, once pace and factors are known.
+//! What one horse may show at the wire, with the chances, as far as nothing is known of it yet.
 
-use crate::charts::{Charts, Factors};
-use crate::race::{
-    AfterTrouble, Entrant, Segments, after_jockey, after_trouble, factor_change, final_power,
-};
-use crate::words::{Form, Status, Total};
+use super::number::Number;
+use crate::charts::Charts;
+use crate::race::{AfterTrouble, Entrant, Segments, after_jockey, after_trouble, final_power};
+use crate::state::SheetLine;
+use crate::words::{Status, Throw, Total};
 
-/// Speeds lie below this: the highest of the chart and what factors add.
-const SPEEDS: usize = 256;
-/// Speeds are kept with this added, so that none is below zero.
-const LOWEST: i16 = -32;
+/// Speeds lie below this once [`LOWEST`] is taken off: no chart has a figure above 250.
+pub(super) const SPEEDS: usize = 288;
+/// Factors may take a figure a little below zero.
+const LOWEST: i16 = -16;
+/// Photo totals lie below this: Wire, Ride and two dice.
+pub(super) const PHOTOS: usize = 24;
 
-/// What a horse shows at the wire, with the chances. The photo is thought thrown in any case:
-/// it changes nothing between horses with different speeds.
+/// The chances of every figure, clean and disqualified, and to be out.
 #[derive(Clone, Debug)]
-pub(super) struct Law {
-    /// The chance of every speed, clean and disqualified.
-    speeds: Vec<[f64; 2]>,
-    /// The photo total without its dice.
-    photo: i16,
-    /// The chance to be out.
+pub(super) struct Figures {
+    figures: Vec<[f64; 2]>,
     pub out: f64,
 }
 
-/// A key: more is better, equal is a dead heat.
-pub(super) type Key = i32;
-
-impl Law {
-    /// Every key with its chances, clean and disqualified.
-    pub(super) fn keys(&self) -> impl Iterator<Item = (Key, [f64; 2])> + '_ {
-        let seen = self.speeds.iter().enumerate().filter(|(_, [c, q])| *c > 0.0 || *q > 0.0);
-        seen.flat_map(move |(speed, chances)| {
-            Total::all().map(move |total| {
-                let photo = self.photo + i16::from(total.value());
-                let part = f64::from(total.ways()) / 36.0;
-                (speed as Key * 64 + Key::from(photo), chances.map(|chance| chance * part))
-            })
-        })
-    }
-
+impl Figures {
     /// The chance to be disqualified.
     pub(super) fn disqualified(&self) -> f64 {
-        self.speeds.iter().map(|[_, q]| q).sum()
-    }
-
-    /// The sums of speed and of its square, over the speeds with which it finishes.
-    pub(super) fn moments(&self) -> [f64; 2] {
-        self.speeds.iter().enumerate().fold([0.0; 2], |[first, second], (i, [c, q])| {
-            let speed = (i as i16 + LOWEST) as f64;
-            [first + (c + q) * speed, second + (c + q) * speed * speed]
-        })
+        self.figures.iter().map(|[_, dq]| dq).sum()
     }
 }
 
+/// What a horse shows at the wire. The photo is thought thrown in any case: it changes nothing
+/// between horses with different speeds.
+#[derive(Clone, Debug)]
+pub(super) struct Law<N> {
+    /// The chance of all that this law covers, to be out included.
+    pub mass: N,
+    /// The chance of every speed, clean and disqualified.
+    pub speeds: Vec<[N; 2]>,
+    /// The chance of every photo total.
+    pub photo: [f64; PHOTOS],
+}
+
+impl<N: Number> Law<N> {
+    /// A law of nothing yet.
+    pub(super) fn empty(photo: [f64; PHOTOS]) -> Self {
+        Self { mass: N::default(), speeds: vec![[N::default(); 2]; SPEEDS], photo }
+    }
+
+    /// Adds figures that have this chance, changed by the factors.
+    pub(super) fn add(&mut self, figures: &Figures, factors: i8, chance: N) {
+        self.mass += chance;
+        for (figure, chances) in figures.figures.iter().enumerate() {
+            if *chances == [0.0; 2] {
+                continue;
+            }
+            let at = (figure as i16 + i16::from(factors) - LOWEST).clamp(0, SPEEDS as i16 - 1);
+            for (sum, part) in self.speeds[at as usize].iter_mut().zip(chances) {
+                *sum += chance * N::of(*part);
+            }
+        }
+    }
+
+    /// The sums of speed and of its square, over the speeds with which it finishes.
+    pub(super) fn moments(&self) -> [N; 2] {
+        let mut moments = [N::default(); 2];
+        for (at, [clean, dq]) in self.speeds.iter().enumerate() {
+            let speed = f64::from(at as i16 + LOWEST);
+            moments[0] += (*clean + *dq) * N::of(speed);
+            moments[1] += (*clean + *dq) * N::of(speed * speed);
+        }
+        moments
+    }
+}
+
+/// The totals that a throw may have, with their chances: one, once it has been thrown.
+fn totals(thrown: Option<Throw>) -> impl Iterator<Item = (Total, f64)> {
+    let thrown = thrown.map(|throw| throw.total());
+    Total::all().filter_map(move |total| match thrown {
+        None => Some((total, f64::from(total.ways()) / 36.0)),
+        Some(known) => (known == total).then_some((total, 1.0)),
+    })
+}
+
+/// The chances of a horse's photo totals.
+pub(super) fn photos(entrant: &Entrant, line: &SheetLine) -> [f64; PHOTOS] {
+    let mut photos = [0.0; PHOTOS];
+    for (total, chance) in totals(line.photo_throw) {
+        let photo = i16::from(entrant.wire) + i16::from(entrant.ride) + i16::from(total.value());
+        photos[photo.clamp(0, PHOTOS as i16 - 1) as usize] += chance;
+    }
+    photos
+}
+
+/// The race points that a horse may have when the pace is set, with the chances.
+pub(super) fn points(
+    charts: &Charts,
+    segments: Segments,
+    entrant: &Entrant,
+    line: &SheetLine,
+) -> Vec<(i8, f64)> {
+    if !segments.has_break() {
+        return vec![(segments.pace_key(entrant, 0), 1.0)];
+    }
+    let mut chances: Vec<(i8, f64)> = Vec::new();
+    let mut add = |points, chance| match chances.iter_mut().find(|(known, _)| *known == points) {
+        Some((_, sum)) => *sum += chance,
+        None => chances.push((points, chance)),
+    };
+    for (total, chance) in totals(line.break_throw) {
+        let points = charts.break_points(entrant.pace, total);
+        if !segments.has_setup() {
+            add(points, chance);
+            continue;
+        }
+        for (total, part) in totals(line.setup_throw) {
+            add(points + charts.pace_setup(entrant.pace, total), chance * part);
+        }
+    }
+    chances.sort_unstable_by_key(|(points, _)| *points);
+    chances
+}
+
 /// How a horse's throws are read.
+#[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
     pub charts: &'a Charts,
     pub segments: Segments,
     pub form_save: bool,
-    /// What the pace does to the horse's power.
-    pub effect: i8,
-    pub factors: Factors,
 }
 
 impl Reading<'_> {
-    /// The law of a horse.
-    pub(super) fn law(&self, entrant: &Entrant) -> Law {
-        let mut law = Law {
-            speeds: vec![[0.0; 2]; SPEEDS],
-            photo: i16::from(entrant.wire) + i16::from(entrant.ride),
-            out: 0.0,
-        };
-        for total in Total::all() {
-            let chance = f64::from(total.ways()) / 36.0;
+    /// The figures of a horse whose power the pace changes so.
+    pub(super) fn figures(&self, entrant: &Entrant, line: &SheetLine, pace: i8) -> Figures {
+        let mut figures = Figures { figures: vec![[0.0; 2]; 256], out: 0.0 };
+        for (total, chance) in totals(line.form_throw) {
             let form = self.segments.form(self.charts, entrant.form, total).power;
+            let power = final_power(entrant.start, pace, form, 0);
             if self.charts.brings_trouble(total) {
-                self.trouble(entrant, form, chance, &mut law);
+                self.trouble(entrant, line, power, chance, &mut figures);
             } else {
-                self.speed(entrant, form, 0, false, chance, &mut law);
+                self.speed(entrant, line, power, Status::Ok, chance, &mut figures);
             }
         }
-        law
+        figures
     }
 
-    fn trouble(&self, entrant: &Entrant, form: i8, chance: f64, law: &mut Law) {
-        for total in Total::all() {
-            let chance = chance * f64::from(total.ways()) / 36.0;
+    fn trouble(
+        &self,
+        entrant: &Entrant,
+        line: &SheetLine,
+        power: i16,
+        chance: f64,
+        figures: &mut Figures,
+    ) {
+        let mut settled = |trouble: crate::words::Trouble, chance| match trouble.status() {
+            Status::Out => figures.out += chance,
+            status => {
+                let power = power + i16::from(trouble.power(self.charts));
+                self.speed(entrant, line, power, status, chance, figures);
+            }
+        };
+        for (total, part) in totals(line.trouble_throw) {
             let row = self.charts.trouble(total);
-            let outcomes: Vec<_> = match after_trouble(row) {
-                AfterTrouble::Settled(trouble) => vec![(trouble, chance)],
-                AfterTrouble::Jockey { .. } => Total::all()
-                    .map(|total| {
+            match after_trouble(row) {
+                AfterTrouble::Settled(trouble) => settled(trouble, chance * part),
+                AfterTrouble::Jockey { .. } => {
+                    for (total, answer) in totals(line.jockey_throw) {
                         let trouble = after_jockey(row, entrant.trouble, total);
-                        (trouble, chance * f64::from(total.ways()) / 36.0)
-                    })
-                    .collect(),
-            };
-            for (trouble, chance) in outcomes {
-                match trouble.status() {
-                    Status::Out => law.out += chance,
-                    status => {
-                        let lost = trouble.power(self.charts);
-                        self.speed(entrant, form, lost, status == Status::Dq, chance, law);
+                        settled(trouble, chance * part * answer);
                     }
                 }
             }
@@ -111,32 +175,27 @@ impl Reading<'_> {
     fn speed(
         &self,
         entrant: &Entrant,
-        form: i8,
-        lost: i8,
-        disqualified: bool,
+        line: &SheetLine,
+        power: i16,
+        status: Status,
         chance: f64,
-        law: &mut Law,
+        figures: &mut Figures,
     ) {
-        let power = final_power(entrant.start, self.effect, form, lost);
-        let change = i16::from(factor_change(entrant, self.factors));
         let mut add = |total, chance| {
-            let speed = self.charts.figure(power, total) + change - LOWEST;
-            law.speeds[speed.clamp(0, SPEEDS as i16 - 1) as usize][usize::from(disqualified)] +=
-                chance;
+            let figure = self.charts.figure(power, total).clamp(0, 255) as usize;
+            figures.figures[figure][usize::from(status == Status::Dq)] += chance;
         };
-        for total in Total::all() {
-            let chance = chance * f64::from(total.ways()) / 36.0;
-            if self.form_save && self.charts.may_save(entrant.form, total) {
-                for die in 1..=6 {
-                    add(self.saved(entrant.form, die, total), chance / 6.0);
-                }
-            } else {
+        for (total, part) in totals(line.speed_throw) {
+            let chance = chance * part;
+            if !(self.form_save && self.charts.may_save(entrant.form, total)) {
                 add(total, chance);
+                continue;
+            }
+            let saved = |die| self.charts.form_save(entrant.form, die).unwrap_or(total);
+            match line.save_die {
+                Some(die) => add(saved(die), chance),
+                None => (1..=6).for_each(|die| add(saved(die), chance / 6.0)),
             }
         }
-    }
-
-    fn saved(&self, form: Form, die: u8, total: Total) -> Total {
-        self.charts.form_save(form, die).unwrap_or(total)
     }
 }

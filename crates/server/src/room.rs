@@ -181,7 +181,9 @@ impl Room {
             seed,
             head,
         };
-        Ok(Self::before_its_log(Arc::new(fixed), packs))
+        let mut room = Self::before_its_log(Arc::new(fixed), packs);
+        room.start_if_full(room.fixed.created).map_err(|why| Broken(format!("the head: {why}")))?;
+        Ok(room)
     }
 
     /// The table at which a record was, or could have been, played: for looking at it.
@@ -210,6 +212,7 @@ impl Room {
         let id = id.to_owned();
         let fixed = Fixed { seq: TableSeq(0), id, created: at, commitment, host: None, seed, head };
         let mut room = Self::before_its_log(Arc::new(fixed), packs);
+        room.start_if_full(at).map_err(Fault::head)?;
         for (seat, name) in (0..).zip(&record.seats) {
             let sit = Sit {
                 seat,
@@ -452,13 +455,14 @@ impl Room {
             stand_in: None,
             contribution: sit.contribution.clone(),
         });
-        if self.chairs.iter().all(Option::is_some) {
-            self.start(at)?;
-        }
-        Ok(())
+        self.start_if_full(at)
     }
 
-    /// The game starts when every seat is taken.
+    /// The game starts when every seat is taken; one without seats at once.
+    fn start_if_full(&mut self, at: Moment) -> Result<(), engine::Refused> {
+        if self.chairs.iter().all(Option::is_some) { self.start(at) } else { Ok(()) }
+    }
+
     fn start(&mut self, at: Moment) -> Result<(), engine::Refused> {
         let head = &self.fixed.head;
         let record = Record {

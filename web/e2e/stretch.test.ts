@@ -1,5 +1,6 @@
 /** Top of the Stretch in a browser. */
 
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { harness } from "./harness";
@@ -101,19 +102,22 @@ describe("own dice", () => {
     await page.keyboard.press("Backspace");
     await page.keyboard.press("1");
     await page.keyboard.press("2");
-    await expect.poll(async () => (await look(id, token)).number).toBe(1);
+    const phase = async () => (await look(id, token)).view.summary.phase;
+    await expect.poll(phase).toBe("form");
     // Nothing has followed: the throw can be taken back and typed again.
     await page.keyboard.press("u");
-    await expect.poll(async () => (await look(id, token)).number).toBe(0);
-    await page.locator(".page[data-number='0']").waitFor();
+    await expect.poll(phase).toBe("pace");
+    await page.getByText("A throw for the pace").waitFor();
     await page.keyboard.press("4");
     await page.keyboard.press("4");
-    await page.locator(".page[data-number='1']").waitFor();
+    await expect.poll(phase).toBe("form");
+    await page.getByText("A throw for the form").waitFor();
     await page.keyboard.press("n");
-    await page.locator(".page[data-number='2']").waitFor();
+    await page.locator("[data-reading='form']").waitFor();
+    const { number } = await look(id, token);
     await page.keyboard.press("u");
     await page.locator("[role=alert]").first().waitFor();
-    expect((await look(id, token)).number).toBe(2);
+    expect((await look(id, token)).number).toBe(number);
   });
 });
 
@@ -261,8 +265,8 @@ describe("the result chart", () => {
     const { page } = await h.visit(`/t/${id}?at=5`);
     await page.locator("[data-reading]").waitFor();
     const file = page.locator("a[download$='-dice.csv']");
-    const href = await file.getAttribute("href");
-    const csv = await page.evaluate(async (url) => (await fetch(url)).text(), href ?? "");
+    const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
+    const csv = await readFile(await download.path(), "utf8");
     expect(csv.trim().split("\r\n").length - 1).toBe(thrown);
   });
 });

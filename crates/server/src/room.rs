@@ -507,10 +507,12 @@ impl Room {
             silks: sit.silks,
             wants: None,
         });
-        if self.chairs.iter().all(Option::is_some) {
-            self.start(at)?;
-        }
-        Ok(())
+        self.start_if_full(at)
+    }
+
+    /// The game starts when every seat is taken; one without seats at once.
+    fn start_if_full(&mut self, at: Moment) -> Result<(), engine::Refused> {
+        if self.chairs.iter().all(Option::is_some) { self.start(at) } else { Ok(()) }
     }
 
     /// Two seats change places, one of them perhaps free.

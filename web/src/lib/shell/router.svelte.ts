@@ -9,6 +9,8 @@ export type Route =
   | { name: "records" }
   | { name: "record"; id: string; at: number | null }
   | { name: "settings" }
+  | { name: "odds" }
+  | { name: "packs" }
   | { name: "missing" };
 
 const ID = /^[0-9a-hj-km-np-tv-z]{4,24}$/;
@@ -24,6 +26,8 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (first === undefined) return { name: "home" };
   if (parts.length === 1 && first === "new") return { name: "new", game: query.get("game") };
   if (parts.length === 1 && first === "records") return { name: "records" };
+  if (parts.length === 1 && first === "odds") return { name: "odds" };
+  if (parts.length === 1 && first === "packs") return { name: "packs" };
   if (parts.length === 1 && first === "settings") return { name: "settings" };
   if (first === "r" && id && ID.test(id)) {
     if (parts.length === 2) return { name: "record", id, at: whole(query.get("at")) };

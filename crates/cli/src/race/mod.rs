@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use stretch::{Post, Public, Stretch};
 
 use crate::args::RaceArgs;
-use crate::card::{Race, mode_option};
+use crate::card::{mode_option, read};
 use crate::failure::{Failure, Outcome};
 use crate::input::{read_options, seed_word};
 use crate::output::{print, print_line};
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
 }
 
 fn open(args: &RaceArgs, typed: Map<String, Value>) -> Result<Table<Stretch>, Failure> {
-    let race = Race::read(&args.card, typed)?;
+    let race = read(&args.card, typed)?;
     Table::open(&race.head, race.pack).map_err(|fault| Failure::input(fault.to_string()))
 }
 

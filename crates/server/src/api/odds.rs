@@ -5,7 +5,6 @@ use std::time::Instant;
 use axum::extract::State;
 use axum::{Extension, Json};
 use serde_json::Value;
-use stretch::Mode;
 use stretch::chances::{AskedRace, MOST_SAMPLES};
 
 use super::guard::Body;
@@ -28,9 +27,6 @@ pub(super) async fn odds(
             .ok_or_else(|| ApiError::bad_request(format!("`races` is 0 to {MOST_SAMPLES}.")))?,
     };
     let race = AskedRace::read(&asked).map_err(ApiError::bad_request)?;
-    if race.options.mode != Mode::Quick {
-        return Err(ApiError::bad_request("Exact chances are worked out for Quickplay alone."));
-    }
     // Thousands of races are as dear as opening a table, and metered with it.
     if races > 0 && !api.openers.take(address, Instant::now()) {
         api.shared.metrics.rate_limited.add(1);

@@ -1,19 +1,19 @@
 //! A race that somebody asks about: read from JSON, answered in JSON. The program's `odds` and the
 //! server's odds lab say the same.
 
-use engine::Bits;
-use engine::Pack;
-use engine::pack::Node;
+use std::sync::Arc;
+
+use engine::{Bits, Game, PackRef, Record, StandardPacks, load_pack};
 use serde_json::{Map, Value, json};
 
-use super::{Chances, quickplay};
+use super::{Chances, before_the_off};
+use crate::Stretch;
 use crate::card::{Card, Entrants};
 use crate::finish::{beaten_quarters, official, wire_order};
 use crate::options::Options;
 use crate::pack::StretchPack;
-use crate::race::Segments;
 use crate::sampler::Sampler;
-use crate::words::{Condition, Mode, Post};
+use crate::words::{Condition, Post};
 
 /// The most races that an answer runs for its histograms.
 pub const MOST_SAMPLES: u32 = 50_000;
@@ -22,11 +22,13 @@ pub const MOST_SAMPLES: u32 = 50_000;
 #[derive(Clone, Debug)]
 pub struct AskedRace {
     /// The data.
-    pub pack: StretchPack,
+    pub pack: Arc<StretchPack>,
     /// The options; their meeting is this race alone.
     pub options: Options,
     /// The race.
     pub card: Card,
+    /// The head of its record: nobody bets.
+    pub head: Record,
 }
 
 impl AskedRace {
@@ -35,13 +37,13 @@ impl AskedRace {
     /// # Errors
     /// What is wrong with it, in a sentence.
     pub fn read(value: &Value) -> Result<Self, String> {
-        let pack = match value.get("pack") {
-            None => json!({}),
-            Some(Value::String(name)) if name == "standard" => json!({}),
-            Some(pack) => pack.clone(),
+        let pack_ref = match value.get("pack") {
+            None => PackRef::default(),
+            Some(Value::String(name)) => PackRef::Named(name.clone()),
+            Some(pack) => PackRef::Inline(pack.clone()),
         };
         let pack =
-            StretchPack::check(&Node::from_json(&pack, "pack")).map_err(|why| why.to_string())?;
+            load_pack::<Stretch>(&pack_ref, &StandardPacks).map_err(|why| why.to_string())?;
         let mut options = match value.get("options") {
             None => Map::new(),
             Some(Value::Object(options)) => options.clone(),
@@ -51,8 +53,14 @@ impl AskedRace {
         let card = pack.card(asked, "card").map_err(|why| why.to_string())?;
         // The meeting is this race alone, whatever the pack's own would be.
         options.insert("cards".into(), json!([asked]));
+        let head = Record {
+            game: Stretch::ID.into(),
+            pack: pack_ref,
+            options: options.clone(),
+            ..Record::default()
+        };
         let options = Options::read(&pack, &options).map_err(|why| why.to_string())?;
-        Ok(Self { pack, options, card })
+        Ok(Self { pack, options, card, head })
     }
 
     /// The names of the runners, by post.
@@ -61,10 +69,10 @@ impl AskedRace {
         runners.map(|runner| self.pack.horses[usize::from(runner.horse)].name.as_str())
     }
 
-    /// The exact chances of Quickplay.
+    /// The exact chances.
     #[must_use]
     pub fn chances(&self) -> Chances {
-        quickplay(&self.pack, &self.options, &self.card)
+        before_the_off(&self.pack, &self.options, &self.card)
     }
 
     /// The chances as the program prints them, with each horse's start power and the class of its
@@ -96,6 +104,7 @@ impl AskedRace {
             "condition": condition,
             "pace": {"slow": slow, "normal": normal, "fast": fast},
             "horses": horses.collect::<Vec<_>>(),
+            "exacta": chances.exacta,
         })
     }
 
@@ -120,8 +129,7 @@ impl AskedRace {
         let charts = self.pack.charts(self.options.errata);
         let runners = self.card.runners.len();
         let column = self.pack.distances[self.card.distance.index()].column;
-        let segments =
-            Segments { mode: Mode::Quick, ..self.card.segments(&self.pack, &self.options) };
+        let segments = self.card.segments(&self.pack, &self.options);
         let mut exacta = vec![vec![0.0; runners]; runners];
         let mut figures = vec![std::collections::BTreeMap::<i16, u32>::new(); runners];
         let mut margins = std::collections::BTreeMap::<i16, u32>::new();

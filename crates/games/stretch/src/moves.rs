@@ -15,16 +15,19 @@ use crate::words::{Cents, Post};
 /// What a seat may do: hand in its slip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Move {
     /// The bets of one race, all at once; none is a slip too.
     Bets {
         /// In the order in which they were written down.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Bet>"))]
         bets: SmallVec<[Bet; 12]>,
     },
 }
 
 /// A bet of a slip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Bet {
     /// The horse's id.
     pub horse: Arc<str>,
@@ -36,12 +39,21 @@ pub struct Bet {
 
 /// What the house may do: call off while slips are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "HouseJson"))]
 pub struct Off;
 
 impl Serialize for Off {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json!({"type": "off"}).serialize(serializer)
+        HouseJson::Off.serialize(serializer)
     }
+}
+
+/// A call of the house as it is written.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+enum HouseJson {
+    Off,
 }
 
 /// One spelling and no other: what is overlooked here would be missing in the record.
@@ -81,6 +93,7 @@ pub(crate) mod refused {
 
 /// A slip, of which the bets are free: `{"type": "bets", "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson<'static>"))]
 pub struct OpenSlip {
     /// The horses of the race, by post.
     pub horses: Arc<[Arc<str>]>,
@@ -92,19 +105,40 @@ pub struct OpenSlip {
     pub money: Cents,
 }
 
+/// An open move as it is written.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+enum OpenJson<'a> {
+    Bets { open: SlipBounds<'a> },
+}
+
+/// What a slip may be.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct SlipBounds<'a> {
+    /// The horses of the race, by post.
+    horses: &'a [Arc<str>],
+    /// What may be bet on each.
+    kinds: &'a [Line],
+    /// How many bets it may hold.
+    max_bets: usize,
+    /// Every stake is a multiple of it.
+    stake_unit: Cents,
+    /// What the bets may cost together.
+    money: Cents,
+}
+
 impl Serialize for OpenSlip {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json!({
-            "type": "bets",
-            "open": {
-                "horses": self.horses,
-                "kinds": Line::ALL,
-                "max_bets": self.max_bets,
-                "stake_unit": self.unit,
-                "money": self.money,
-            },
-        })
-        .serialize(serializer)
+        let open = SlipBounds {
+            horses: &self.horses,
+            kinds: &Line::ALL,
+            max_bets: self.max_bets,
+            stake_unit: self.unit,
+            money: self.money,
+        };
+        OpenJson::Bets { open }.serialize(serializer)
     }
 }
 

@@ -14,6 +14,7 @@ use crate::words::{Cents, Condition, Factor, Margin, Odds, Pace, Post, Status, S
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Summary {
     pub game: &'static str,
     pub phase: &'static str,
@@ -26,6 +27,7 @@ pub struct Summary {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatSummary {
     pub name: String,
     pub money: Cents,
@@ -35,6 +37,7 @@ pub struct SeatSummary {
 /// A race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SheetSummary {
     pub card: Option<Arc<str>>,
     pub surface: Surface,
@@ -55,6 +58,7 @@ pub struct SheetSummary {
 /// A horse's line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HorseSummary {
     pub pp: u32,
     pub horse: Arc<str>,
@@ -87,6 +91,7 @@ pub struct HorseSummary {
 /// What a horse pays.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PayoffSummary {
     pub horse: Arc<str>,
     pub win: Option<Cents>,
@@ -97,6 +102,7 @@ pub struct PayoffSummary {
 /// A bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BetSummary {
     pub seat: Seat,
     pub horse: Arc<str>,

@@ -14,6 +14,7 @@ use crate::words::{Form, Post};
 
 /// What one viewer may see.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "ViewJson"))]
 pub struct View {
     /// What everybody sees.
     pub public: Public,
@@ -31,6 +32,7 @@ pub struct Known {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct ViewJson {
     summary: Summary,
     /// Whose slips are in, while betting is on.
@@ -44,6 +46,7 @@ struct ViewJson {
 
 /// What is printed of a race, and why its horses stand where they stand.
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct RaceProgramme {
     /// The race, from 1.
     race: u32,
@@ -54,6 +57,7 @@ struct RaceProgramme {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct RunnerProgramme {
     pp: u32,
     name: String,
@@ -72,6 +76,7 @@ struct RunnerProgramme {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct You {
     seat: Seat,
     slip: Vec<ShownBet>,

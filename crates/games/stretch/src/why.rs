@@ -11,6 +11,7 @@ use crate::words::{Mode, Post, Throw};
 /// Which figure of the sheet a step changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Column {
     /// Race points, in Fullplay.
     Points,
@@ -24,6 +25,7 @@ pub enum Column {
 
 /// One step: in this chart, at this cell, by these dice, this was added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Step {
     /// The figure that it changes.
     pub column: Column,
@@ -32,6 +34,7 @@ pub struct Step {
     /// The column and the row of the cell, as the pack names them.
     pub cell: String,
     /// The dice; none where nothing was thrown.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub dice: SmallVec<[u8; 2]>,
     /// What it added.
     pub value: i16,

@@ -17,6 +17,7 @@ use server::wire::{
     KeptAnswer, ListAnswer, LiveReply, MakeMove, Numbered, OpenTable, Opened, RecordAnswer,
     RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack, TakeSeat, VoteUndo,
 };
+use stretch::Stretch;
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// Everything that crosses between the server and a browser, and what it is made of.
@@ -60,6 +61,7 @@ fn all() -> Generated {
     );
     // One line a game.
     all.game::<Homestretch>();
+    all.game::<Stretch>();
     all
 }
 

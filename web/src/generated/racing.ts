@@ -1,11 +1,19 @@
 // Written from the Rust types by `cargo xtask bless`.
 
 /** The drawing that a race is shown on. */
-export type Course = {
-  kind: "straight";
-  /** Number of lanes. */
-  lanes: number;
-};
+export type Course =
+  | {
+      kind: "straight";
+      /** Number of lanes. */
+      lanes: number;
+    }
+  | {
+      kind: "open";
+      /** How many calls are past; 0 is the gate, where all are level. */
+      call: number;
+      /** How many there are, the finish included. */
+      calls: number;
+    };
 
 /** Whole dollars. Signed, because a bank that pays out more than it took in stands below zero. */
 export type Dollars = number;
@@ -56,7 +64,8 @@ export type Status =
       kind: "finished";
       /** Place at the line, 1 for the winner. */
       place: number;
-    };
+    }
+  | { kind: "out" };
 
 /** A place to which the horse on turn may be moved. */
 export type Target = {
@@ -67,4 +76,4 @@ export type Target = {
 };
 
 /** What a distance in a frame counts. */
-export type Unit = "spaces";
+export type Unit = "spaces" | "lengths";

@@ -137,7 +137,8 @@ impl Typing {
                 return Typed::Answer(Answer::End);
             }
             KeyCode::Backspace => {
-                if self.tens.take().is_none() && self.faces.pop().is_none() {
+                let rubbed_out = self.tens.take().or_else(|| self.faces.pop());
+                if rubbed_out.is_none() {
                     return Typed::Answer(Answer::Back);
                 }
             }

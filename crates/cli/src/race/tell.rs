@@ -5,7 +5,7 @@ use std::fmt::Write;
 use engine::{Due, DueKind, Game, RaceFrame};
 use racing::Course;
 use stretch::finish::{official, wire_order};
-use stretch::{Mode, Pace, Phase, Post, Public, Sheet, Status, Stretch, Trouble};
+use stretch::{Mode, Pace, Phase, Post, Public, Sheet, SheetLine, Status, Stretch, Trouble};
 
 use super::chart::{calls, widest};
 use super::words::{furlongs, lengths, lengths_in_words, margin, name, rider, signed, time};
@@ -130,15 +130,20 @@ fn field(public: &Public, sheet: &Sheet) -> String {
 }
 
 fn pace_line(sheet: &Sheet, pace: Pace) -> String {
-    let helped =
-        |sign: i8| sheet.lines.iter().filter(|l| l.pace_adj.unwrap_or(0) * sign > 0).count();
-    let effect = match pace {
-        Pace::Normal => "nobody gains or loses by it".to_owned(),
-        Pace::Slow | Pace::Fast => {
-            format!("it helps {} and costs {}", helped(1), helped(-1))
+    let horses = |sign: i8| {
+        let changed = |line: &&SheetLine| line.pace_adj.unwrap_or(0) * sign > 0;
+        match sheet.lines.iter().filter(changed).count() {
+            0 => "none".to_owned(),
+            1 => "1 horse".to_owned(),
+            many => format!("{many} horses"),
         }
     };
-    format!("The pace is {pace}: {effect}.\n")
+    match pace {
+        Pace::Normal => "The pace is normal.\n".into(),
+        Pace::Slow | Pace::Fast => {
+            format!("The pace is {pace}: good for {}, bad for {}.\n", horses(1), horses(-1))
+        }
+    }
 }
 
 fn trouble_line(name: &str, trouble: Trouble) -> String {

@@ -1,6 +1,8 @@
 //! Every refusal of a slip, a throw and a call of the house (rule file, section 5), and every fault
 //! of a record's head (section 2).
 
+#![allow(clippy::needless_pass_by_value, reason = "entries are written where they are refused")]
+
 mod field;
 
 use field::{horse, joined, outcome, pack, quick, record, slip, summary, throw};

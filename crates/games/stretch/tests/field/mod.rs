@@ -2,6 +2,7 @@
 //! Form C, no factors, Wire 5, no jockeys, at 2-1. A speed throw of 7 is a figure of 94.
 
 #![allow(dead_code, reason = "every test file uses its own part of the helpers")]
+#![allow(clippy::needless_pass_by_value, reason = "records are written where they are played")]
 
 use engine::{Fault, Game, Record, StandardPacks, replay};
 use serde_json::{Value, json};

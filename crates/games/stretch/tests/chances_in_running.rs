@@ -2,9 +2,7 @@
 //! mean of what they are after it, and after the last one they are the result. Together that is
 //! every outcome of the race.
 
-mod common;
-
-use engine::{Bits, Drawn, Game, Pending, Silent, SimBits};
+use engine::{Bits, Drawn, Game, Pending, Record, Silent, SimBits, StandardPacks, replay};
 use serde_json::{Value, json};
 use stretch::chances::{Chances, chances};
 use stretch::{Phase, Post, Status, Stretch};
@@ -33,9 +31,12 @@ fn race(runners: usize, distance: &str, condition: &str, more: &Value) -> Stretc
     for (key, value) in more.as_object().expect("options") {
         options[key] = value.clone();
     }
-    let mut record = common::record(&options, &[], &[]);
-    record["pack"] = json!({"horses": horses, "cards": []});
-    common::played(record)
+    let pack = json!({"horses": horses, "cards": []});
+    let record = json!({"railbird": 1, "game": "stretch", "pack": pack, "options": options,
+        "seats": [], "log": []});
+    let record = Record::from_json(record).expect("a record");
+    let replayed = replay::<Stretch>(&record, &StandardPacks, usize::MAX);
+    replayed.unwrap_or_else(|fault| panic!("{fault}")).0.game().clone()
 }
 
 /// Every chance. A figure counts as often as the horse finishes.

@@ -31,8 +31,8 @@ pub(super) struct Few<N> {
 impl<N: Number> Few<N> {
     /// `None` if it does not matter in this field; less than this does not.
     pub(super) fn new(laws: &[Law<N>], negligible: f64) -> Option<Self> {
-        // There are many terms.
-        let negligible = negligible / 100.0;
+        // There are many terms, and nobody is in a hurry.
+        let negligible = negligible / 10.0;
         let sum = |law: &Law<N>| {
             let mut sum = N::default();
             law.speeds.iter().for_each(|[clean, _]| sum += *clean);
@@ -79,9 +79,9 @@ impl<N: Number> Few<N> {
                 self.level[j * self.n + m] -= clean[j] * clean[m];
             }
         }
-        for i in 0..self.n {
-            if dq[i].size() > 0.0 {
-                self.at_key(i, sums, clean, dq[i], outcome);
+        for (i, own) in dq.iter().enumerate() {
+            if own.size() > 0.0 {
+                self.at_key(i, sums, clean, *own, outcome);
             }
             if sums.dq[i].size() > 0.0 {
                 self.behind_one(i, sets, sums, clean, outcome);
@@ -181,7 +181,8 @@ impl<N: Number> Few<N> {
             let orders = [(*one, *two), (*two, *one)];
             for (own, other) in orders.into_iter().take(1 + usize::from(one != two)) {
                 let part = sums.dq_under[own * n + i] * N::of(set.sign * SIXTH);
-                if part.size() * self.most < self.negligible {
+                let most = part.size() * sums.set_above[other].size() * self.most;
+                if most < self.negligible {
                     continue;
                 }
                 let five = N::of(5.0_f64.powi(sets.list[own].members.len() as i32 + 1));

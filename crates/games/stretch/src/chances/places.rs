@@ -214,7 +214,8 @@ impl<N: Number> Left<N> {
             for child in sets.list[at].children.clone() {
                 let last = sets.list[child].last;
                 let of_set = self.of_set[at] * self.ratio[last];
-                let size = of_set.value() * sums.set_above[child].value();
+                // A law along which is derived may reach higher than the horse's own.
+                let size = of_set.value() * sums.set_above[child].size();
                 if self.reach * size > self.negligible {
                     self.of_set[child] = of_set;
                     self.active.push(child);
@@ -301,7 +302,7 @@ impl<'a, N: Number> Pass<'a, N> {
             self.clean(clean);
             let sums = &self.sums;
             let ratios = sums.dq.iter().zip(&self.left.ratio);
-            let share = ratios.map(|(dq, r)| dq.value() * r.value()).fold(0.0, f64::max) * SIXTH;
+            let share = ratios.map(|(dq, r)| dq.size() * r.value()).fold(0.0, f64::max) * SIXTH;
             if share * self.left.reach > self.left.negligible {
                 self.left_from.set(sets, &self.mass, sums, share, |k| sums.clean[k] + clean[k]);
                 self.disqualified(clean);

@@ -99,8 +99,7 @@ fn go_through(
         known.pop();
     };
     next(None, horse.out);
-    for key in 0..KEYS.len() {
-        let (speed, photo) = KEYS[key];
+    for (key, (speed, photo)) in KEYS.into_iter().enumerate() {
         let at_wire = |drop| Some(AtWire { speed: speed as i16, photo: photo as i8, drop });
         let [clean, dq] = horse.at(key);
         next(at_wire(None), clean);
@@ -170,7 +169,7 @@ fn larger_fields_leave_out_only_what_three_disqualified_horses_do_at_once() {
     check(&horses, 3e-8);
 }
 
-/// Every field of a Fullplay race that is not known to be over, with a derivative.
+/// All cases of a Fullplay race with a fast pace.
 #[test]
 fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
     let node = StretchPack::assemble(&StretchPack::standard()).expect("the standard pack");

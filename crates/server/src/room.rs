@@ -575,6 +575,7 @@ impl Room {
             return None;
         }
         let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
+        past.start_if_full(self.fixed.created).ok()?;
         for stored in &self.log {
             let item: Item = serde_json::from_str(&stored.body).ok()?;
             if item.is_game() && past.number(viewer) == number {
@@ -591,6 +592,9 @@ impl Room {
     pub fn happened_since(&self, viewer: Viewer, number: u64) -> Vec<(u64, Applied)> {
         let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
         let mut happened = Vec::new();
+        if past.start_if_full(self.fixed.created).is_err() {
+            return happened;
+        }
         for stored in &self.log {
             let Ok(applied) = past.apply(stored.clone()) else { break };
             let knows = applied.audience.is_some_and(|audience| audience.includes(viewer));

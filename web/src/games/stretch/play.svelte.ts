@@ -301,7 +301,7 @@ export class Play {
       const seen = (readJson(SEEN) as Record<string, number> | null)?.[this.id];
       // Where nobody plays there is only something to watch, and it is watched from its beginning.
       const watching = state.view.summary.seats.length === 0;
-      const start = watching ? Math.min(seen ?? 1, state.number) : state.number;
+      const start = watching ? Math.min(seen ?? 0, state.number) : state.number;
       const looked = (readJson(REVIEWED) as Record<string, number> | null)?.[this.id];
       this.reviewed = looked ?? (watching ? 0 : Math.max(0, state.view.summary.races.length - 1));
       void this.goTo(start);

@@ -170,13 +170,17 @@ async fn play_table(
 ) -> Result<Loaded, String> {
     let mut all = Loaded::default();
     loop {
+        let mut channels = Vec::with_capacity(table.tokens.len());
+        for token in &table.tokens {
+            let live = Live::open(addr, &table.id, None).await.map_err(|why| why.to_string())?;
+            channels.push((live, token.clone()));
+        }
         if let Some(pace) = &pace {
             pace.restart();
         }
         let mut players = JoinSet::new();
-        for token in &table.tokens {
-            let live = Live::open(addr, &table.id, None).await.map_err(|why| why.to_string())?;
-            players.spawn(play_seat(live, token.clone(), number, end, pace.clone()));
+        for (live, token) in channels {
+            players.spawn(play_seat(live, token, number, end, pace.clone()));
         }
         while let Some(played) = players.join_next().await {
             all.take(played.map_err(|why| why.to_string())?);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { harness, SHORT } from "./harness";
+import { harness, settledWords, SHORT } from "./harness";
 
 const all = harness();
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -50,7 +50,7 @@ async function open(screen: Screen, options: Parameters<typeof all.visit>[1] = {
   const { keep = {}, ...rest } = options;
   const { page } = await all.visit(screen.path, { ...rest, keep: { ...screen.keep, ...keep } });
   await page.waitForSelector(screen.ready);
-  await page.waitForTimeout(400);
+  await settledWords(page);
   return page;
 }
 

@@ -104,7 +104,8 @@ export class RealServer {
       for (const token of tokens) {
         const state = await this.call<TableLook>(`/api/tables/${id}`, { token });
         if (state.over || enough(state)) return state;
-        if (state.pending.kind === "chance" && state.pending.seat === state.seat) {
+        const { kind, seat: thrower } = state.pending;
+        if (kind === "chance" && (thrower == null || thrower === state.seat)) {
           const body = { chance: "house" };
           await this.call(`/api/tables/${id}/chance`, { method: "POST", token, body });
           waiting = false;
@@ -166,7 +167,14 @@ export interface TableLook {
   over: boolean;
   started: boolean;
   seat: number | null;
-  seats: { seat: number; name: string | null; bot: string | null; stand_in: string | null }[];
+  seats: {
+    seat: number;
+    name: string | null;
+    bot: string | null;
+    stand_in: string | null;
+    late: boolean;
+  }[];
+  motion: { agreed: number[]; awaited: number[] } | null;
   pending: {
     kind: string;
     seats?: number[];
@@ -174,7 +182,7 @@ export interface TableLook {
     free?: number[];
     seat?: number | null;
   };
-  view: { summary: Record<string, unknown> & { phase: string; race: number } };
+  view: { summary: Record<string, unknown> & { phase: string; race: number; entries: number } };
   commitment: string;
 }
 
@@ -226,12 +234,40 @@ export class Harness {
     return { "railbird.tables": JSON.stringify([table]) };
   }
 
+  /** Waits until the page shows what the table knows: the same number of entries. */
+  async caughtUp(page: Page, id: string, token?: string): Promise<void> {
+    await expect
+      .poll(async () => {
+        const { number } = await this.server.call<TableLook>(`/api/tables/${id}`, {
+          ...(token ? { token } : {}),
+        });
+        const shown = await page.locator(".page[data-number]").getAttribute("data-number");
+        return Number(shown) - number;
+      })
+      .toBe(0);
+  }
+
   async leave(): Promise<void> {
     const visits = this.#visits;
     this.#visits = [];
     for (const { context } of visits) await context.close();
     expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);
   }
+}
+
+/** What a page says once it says the same for a while: nothing is being loaded into it any more. */
+export async function settledWords(page: Page, selector = "main"): Promise<string> {
+  let words = "";
+  let same = 0;
+  await expect
+    .poll(async () => {
+      const now = await page.locator(selector).first().innerText();
+      same = now === words ? same + 1 : 0;
+      words = now;
+      return same;
+    })
+    .toBeGreaterThan(7);
+  return words;
 }
 
 /** Sets a file's tests up: a server and a browser before them, no open page after each. */

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { harness, SHORT, type TableLook } from "./harness";
+import { harness, settledWords, SHORT, type TableLook } from "./harness";
 
 const all = harness();
-
-const words = () => document.querySelector("main")?.innerText ?? "";
 
 for (const phase of ["draft", "betting", "race", "second_chance", "over"]) {
   test(`4: a reload in the phase ${phase} shows the same state, decision and tokens`, async () => {
@@ -20,8 +18,8 @@ for (const phase of ["draft", "betting", "race", "second_chance", "over"]) {
     });
     const look = async () => {
       await page.waitForSelector(phase === "over" ? "main h1, main h2" : "[data-decision]");
-      await page.waitForTimeout(700);
-      return page.evaluate(words);
+      await all.caughtUp(page, id, tokens[0]);
+      return settledWords(page);
     };
     const before = await look();
     await page.reload();
@@ -39,7 +37,7 @@ test("5: ten seconds without a server show a quiet notice, then all goes on with
   expect(await page.locator("dialog[open]").count()).toBe(0);
   await page.waitForTimeout(10_000);
   await all.server.start();
-  await page.getByText("Connection lost").first().waitFor({ state: "detached", timeout: 30_000 });
+  await page.getByText("Connection lost").first().waitFor({ state: "detached", timeout: 60_000 });
   const card = page.locator("[data-decision]").first();
   await card.focus();
   await page.keyboard.press("Enter");
@@ -105,14 +103,13 @@ test("7: a stranger with the link looks on, and receives no hidden card or token
     return seat === 1 && (seats[1]?.share_count ?? 0) >= 2;
   });
   await look();
-  await page.waitForTimeout(800);
+  await all.caughtUp(page, id);
   expect(received.length).toBeGreaterThan(0);
   expect(secrets.size).toBeGreaterThan(3);
   for (const secret of secrets) expect(received.join("\n")).not.toContain(secret);
   await all.server.play(id, tokens, ({ view }) => view.summary.phase === "race");
-  await page.waitForTimeout(800);
-  const told = received.join("\n");
-  expect(told).toContain('"laid"');
+  await all.caughtUp(page, id);
+  await expect.poll(() => received.join("\n")).toContain('"laid"');
   for (const message of received.filter((text) => text.includes('"laid"'))) {
     expect(message).toContain('"you":null');
     expect(message).not.toMatch(/"token":\s*\d/);

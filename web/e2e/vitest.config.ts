@@ -9,5 +9,9 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // How long a condition may take is the machine's affair; one second is too short for a busy one.
+    expect: { poll: { timeout: 30_000, interval: 50 } },
+    // The end of a long log is what is kept: the failing tests are named there once more.
+    reporters: ["default", new URL("failures.ts", import.meta.url).pathname],
   },
 });

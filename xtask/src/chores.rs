@@ -1,6 +1,7 @@
 //! The chores that start something and have little to say themselves.
 
 use std::fs;
+use std::process::Command;
 
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
 use crate::web;
@@ -42,14 +43,22 @@ fn passed_on(arguments: &[String]) -> &[String] {
 
 /// `cargo xtask bless`: a test with golden files writes them when `RAILBIRD_BLESS` is set.
 pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
-    let all = ["--workspace".to_owned()];
-    let arguments = match passed_on(arguments) {
-        [] => &all,
-        some => some,
-    };
-    show(cargo(["test"]).args(arguments).env("RAILBIRD_BLESS", "1"))?;
+    let bless = |command: &mut Command| show(command.env("RAILBIRD_BLESS", "1"));
+    match passed_on(arguments) {
+        [] => {
+            bless(&mut cargo(["test", "--workspace"]))?;
+            bless(&mut types_test())?;
+        }
+        [only] if only == "types" => bless(&mut types_test())?,
+        some => bless(cargo(["test"]).args(some))?,
+    }
     println!("\nThe golden files are written. Read what changed in them: git diff");
     Ok(())
+}
+
+/// The test that holds the client's types against ours.
+pub(crate) fn types_test() -> Command {
+    cargo(["test", "--package", "railbird-server", "--features", "ts", "--test", "types"])
 }
 
 /// `cargo xtask fuzz`.

@@ -50,8 +50,8 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "bless",
-        arguments: "[ARGUMENTS OF cargo test]",
-        does: "write the golden files anew, then read `git diff`",
+        arguments: "[types | ARGUMENTS OF cargo test]",
+        does: "write the golden files and the client's types anew, then read `git diff`",
         run: chores::bless,
     },
     Chore {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::chores::types_test;
 use crate::shell::{Trouble, cargo, failed, output_of, root, show};
 use crate::{links, web, words};
 
@@ -20,6 +21,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "fmt", checks: "the code is formatted", run: fmt },
     Step { name: "clippy", checks: "the lints have nothing to say", run: clippy },
+    Step { name: "types", checks: "the client's types are the server's", run: types },
     Step { name: "web", checks: "the client's types, tests and size are right", run: web::check },
     Step { name: "test", checks: "every test passes", run: tests },
     Step { name: "doc", checks: "the documentation builds without a warning", run: doc },
@@ -89,6 +91,11 @@ fn tests() -> Result<(), Trouble> {
         println!("PostgreSQL is not installed: its tests are passed over.");
     }
     show(&mut command)
+}
+
+/// The types are written down only here, so that no other build pays for it.
+fn types() -> Result<(), Trouble> {
+    show(&mut types_test())
 }
 
 fn doc() -> Result<(), Trouble> {

@@ -7,6 +7,7 @@
 pub mod high_roller;
 pub mod homestretch;
 mod registry;
+pub mod stretch;
 mod table;
 
 pub use lab::chances::Sampling;
@@ -17,6 +18,7 @@ use engine::{Bot, Measured};
 
 /// A bot that a player can choose as an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BotInfo {
     /// Its name in commands and requests.
     pub name: &'static str,

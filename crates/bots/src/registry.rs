@@ -3,6 +3,7 @@
 use engine::{AnyGame, Erased};
 use high_roller::HighRoller;
 use homestretch::Homestretch;
+use stretch::Stretch;
 
 use crate::Roster;
 
@@ -32,7 +33,7 @@ macro_rules! register {
     };
 }
 
-register!(Homestretch, HighRoller);
+register!(Homestretch, Stretch, HighRoller);
 
 /// The game of this id, its type forgotten.
 #[must_use]

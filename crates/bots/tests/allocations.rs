@@ -1,5 +1,4 @@
-//! Playouts allocate nothing: after a first game, which fills the buffers, whole games of
-//! Homestretch are started, played, copied, shown and imagined without a single allocation, at
+//! Playouts allocate nothing: after a first game, which fills the buffers, whole games are started, played, copied, shown and imagined without a single allocation, at
 //! every size of table.
 
 use std::sync::Arc;
@@ -8,26 +7,29 @@ use bots::homestretch::Handicapper;
 use engine::{Game, Moves, PackRef, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack};
 use homestretch::{Homestretch, Move};
 use lab::{Policy, RandomPolicy, play_on};
+use serde_json::{Value, json};
+use stretch::Stretch;
 
 /// Games after the first one; enough to see rare moves too.
 const GAMES: u64 = 50;
 
 /// Plays games with this policy in every seat and counts the allocations after the first game.
-fn allocations(seats: usize, policy: &mut impl Policy<Homestretch>) -> u64 {
-    let pack = load_pack::<Homestretch>(&PackRef::default(), &StandardPacks).expect("a pack");
+fn allocations<G: Game>(seats: usize, options: &Value, policy: &mut impl Policy<G>) -> u64 {
+    let pack = load_pack::<G>(&PackRef::default(), &StandardPacks).expect("a pack");
     let names = Seat::all(seats).map(|seat| seat.to_string()).collect();
-    let setup = Arc::new(Setup::new(pack, &Default::default(), names).expect("a table"));
+    let options = options.as_object().cloned().unwrap_or_default();
+    let setup = Arc::new(Setup::new(pack, &options, names).expect("a table"));
     let mut moves = Moves::default();
     // The first game may not have seen the longest list of moves.
     moves.listed.reserve(32);
     let mut bits = SimBits::new(7, seats as u64);
     let mut play = || {
-        let mut game = Homestretch::start(setup.clone());
+        let mut game = G::start(setup.clone());
         play_on(&mut game, policy, &mut bits, &mut moves, |_| false);
         assert!(game.over());
         drop(game.clone());
         let view = game.view(Viewer::Seat(Seat(0)));
-        drop(Homestretch::imagine(&view, &mut bits));
+        drop(G::imagine(&view, &mut bits));
     };
     play();
     allocation_counter::measure(|| (0..GAMES).for_each(|_| play())).count_total
@@ -36,14 +38,34 @@ fn allocations(seats: usize, policy: &mut impl Policy<Homestretch>) -> u64 {
 #[test]
 fn random_games_allocate_nothing() {
     for seats in 2..=6 {
-        assert_eq!(allocations(seats, &mut RandomPolicy), 0, "{seats} seats");
+        assert_eq!(
+            allocations::<Homestretch>(seats, &json!({}), &mut RandomPolicy),
+            0,
+            "{seats} seats"
+        );
     }
 }
 
 #[test]
 fn heuristic_games_allocate_nothing() {
     for seats in 2..=6 {
-        assert_eq!(allocations(seats, &mut Handicapper::default()), 0, "{seats} seats");
+        assert_eq!(allocations(seats, &json!({}), &mut Handicapper::default()), 0, "{seats} seats");
+    }
+}
+
+/// A race by charts, with every die that an option can add; a field of any size.
+#[test]
+fn races_by_charts_allocate_nothing() {
+    let every_die = json!({
+        "mode": "full", "odds": "chart", "odds_doubles": "reroll", "payout_mods": true,
+        "form_save": true, "hundredths": true, "cards": ["grand_parade"],
+    });
+    for seats in [0, 1, 2] {
+        for options in [&json!({}), &every_die] {
+            let hunch = allocations::<Stretch>(seats, options, &mut RandomPolicy);
+            let sound = allocations(seats, options, &mut bots::stretch::Handicapper);
+            assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
+        }
     }
 }
 
@@ -65,5 +87,5 @@ fn one_allocation_a_game_is_seen() {
             RandomPolicy.choose(game, seat, moves, bits)
         }
     }
-    assert_eq!(allocations(4, &mut Wasteful), GAMES);
+    assert_eq!(allocations(4, &json!({}), &mut Wasteful), GAMES);
 }

@@ -4,6 +4,7 @@ use bots::{Budget, Roster};
 use engine::conformance::bot_is_honest;
 use high_roller::HighRoller;
 use homestretch::Homestretch;
+use stretch::Stretch;
 
 /// Enough for a search to be a search; honesty does not depend on strength.
 const FEW: Budget = Budget { playouts: 4 };
@@ -13,6 +14,14 @@ fn bots_of_homestretch_decide_by_their_view_alone() {
     for info in Homestretch::BOTS {
         let make = || Homestretch::bot(info.name, FEW).expect("a bot of the roster");
         bot_is_honest::<Homestretch>(make, 1, 8);
+    }
+}
+
+#[test]
+fn bots_of_stretch_decide_by_their_view_alone() {
+    for info in Stretch::BOTS {
+        let make = || Stretch::bot(info.name, FEW).expect("a bot of the roster");
+        bot_is_honest::<Stretch>(make, 1, 8);
     }
 }
 

@@ -8,29 +8,52 @@ use engine::{Record, Setup, StandardPacks, load_pack};
 use homestretch::Homestretch;
 use lab::arena::{Tournament, tournament};
 use lab::{Player, Watch};
+use serde_json::{Value, json};
+use stretch::Stretch;
 
-/// The share of games that the first of two players wins.
-fn share_of_first(names: [&str; 2], deals: u64) -> f64 {
-    let pack = load_pack::<Homestretch>(&Record::default().pack, &StandardPacks).expect("a pack");
+/// The share of games that the first of two players wins, every seat being taken equally often.
+fn share_of_first<G: Roster>(names: [&str; 2], options: &Value, deals: u64) -> f64 {
+    let pack = load_pack::<G>(&Record::default().pack, &StandardPacks).expect("a pack");
     let names = names.map(str::to_owned).to_vec();
-    let setup = Setup::new(pack, &serde_json::Map::new(), names.clone()).expect("a table");
+    let options = options.as_object().cloned().unwrap_or_default();
+    let setup = Setup::new(pack, &options, names.clone()).expect("a table");
     let arena = Tournament { setup: Arc::new(setup), deals, seed: 7, threads: 2 };
     let budget = Budget { playouts: 60 };
-    let player = |number: usize| {
-        Player::Bot(Homestretch::bot(&names[number], budget).expect("a bot of the roster"))
-    };
+    let player =
+        |number: usize| Player::Bot(G::bot(&names[number], budget).expect("a bot of the roster"));
     let standings = tournament(&arena, &names, player, &Watch::default()).expect("legal moves");
     standings.players[0].wins
 }
 
 #[test]
 fn the_handicapper_beats_a_hunch() {
-    let share = share_of_first(["handicapper", "random"], 40);
+    let share = share_of_first::<Homestretch>(["handicapper", "random"], &json!({}), 40);
     assert!(share > 0.85, "{share}");
 }
 
 #[test]
 fn the_sharp_beats_the_handicapper() {
-    let share = share_of_first(["sharp", "handicapper"], 60);
+    let share = share_of_first::<Homestretch>(["sharp", "handicapper"], &json!({}), 60);
     assert!(share > 0.5, "{share}");
+}
+
+/// All ten cards of the pack. On some of them alone, the default among them, the order of the bots
+/// is not this one: docs/stretch.md, section 14, has the figures.
+fn meeting() -> Value {
+    json!({"cards": [
+        "champagne_2009", "ladies_classic_2009", "golden_classic", "queens_stakes", "speed_sprint",
+        "mudlark_mile", "turf_invitational", "stayers_cup", "old_rivals", "grand_parade",
+    ]})
+}
+
+#[test]
+fn who_knows_the_powers_beats_a_hunch_over_a_meeting() {
+    let share = share_of_first::<Stretch>(["handicapper", "random"], &meeting(), 60);
+    assert!(share > 0.6, "{share}");
+}
+
+#[test]
+fn who_runs_the_race_beats_who_knows_the_powers_over_a_meeting() {
+    let share = share_of_first::<Stretch>(["sharp", "handicapper"], &meeting(), 40);
+    assert!(share > 0.7, "{share}");
 }

@@ -45,18 +45,26 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     /// Play at the terminal, against bots.
     Play(PlayArgs),
+    /// Run a race card of Top of the Stretch: the running, the scoresheet, the official chart.
+    ///
+    /// On a terminal it runs at broadcast speed, in a pipe at once.
+    Race(RaceArgs),
+    /// Exact chances of every horse of a race card of Top of the Stretch.
+    Odds(OddsArgs),
+    /// Make a race card from past performances, for Top of the Stretch.
+    Rate(RateArgs),
     /// Check a data pack, or start one's own.
     Pack {
         #[command(subcommand)]
         command: PackCommand,
     },
-    /// Measure this machine: playouts a second, replay, views, moves.
-    Bench {
-        /// Seconds for each measurement.
-        #[arg(long, default_value_t = 1.0)]
-        seconds: f64,
-        #[command(flatten)]
-        json: Json,
+    /// Measure this machine: playouts a second, replay, views, moves; or the table server.
+    Bench(BenchArgs),
+    /// The server that `bench --server` measures: it ends when its standard input does.
+    #[command(hide = true)]
+    BenchNode {
+        /// Its database.
+        db: String,
     },
     /// Print shell completions.
     #[command(hide = true)]
@@ -221,6 +229,106 @@ pub(crate) struct PlayArgs {
     /// Write the record here when the game ends or is left.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+/// `bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Seconds for each measurement.
+    #[arg(long, default_value_t = 1.0)]
+    pub seconds: f64,
+    /// Measure the table server instead, in a process of its own: on disk and in memory.
+    #[arg(long)]
+    pub server: bool,
+    /// Tables at once, one measurement for each number.
+    #[arg(
+        long,
+        value_name = "N,N",
+        value_delimiter = ',',
+        default_value = "1,50,200,2000",
+        requires = "server"
+    )]
+    pub tables: Vec<usize>,
+    /// Another database to measure, as `postgres://…`; it is written to.
+    #[arg(long, value_name = "URL", requires = "server")]
+    pub db: Option<String>,
+    /// Moves a second in the paced measurements; 0 leaves them out.
+    #[arg(long, value_name = "N", default_value_t = 5_000.0, requires = "server")]
+    pub rate: f64,
+    /// Spectators of one table; 0 leaves that measurement out.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "server")]
+    pub spectators: usize,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `race`.
+#[derive(Debug, Args)]
+pub(crate) struct RaceArgs {
+    /// A race card: its id in the pack, or a file in TOML or JSON; `-` is standard input.
+    pub card: String,
+    /// The version of the game, if not the one that the card's options name.
+    #[arg(long, value_parser = ["quick", "full"])]
+    pub mode: Option<String>,
+    /// A rule option, as `name=value`; see `railbird games`.
+    #[arg(long = "option", value_name = "K=V")]
+    pub options: Vec<String>,
+    /// The seed: any word or number. Without one a fresh seed is drawn.
+    #[arg(long, value_name = "S", conflicts_with = "dice")]
+    pub seed: Option<String>,
+    /// The throws of real dice, a line each, red before white; `-` asks for them.
+    #[arg(long, value_name = "FILE|-")]
+    pub dice: Option<PathBuf>,
+    /// Why a horse ran as it did, step by step: its id, name or post, or `all`.
+    #[arg(long, value_name = "HORSE")]
+    pub why: Option<String>,
+    /// Show every throw, and wait for Enter after each.
+    #[arg(long, conflicts_with_all = ["speed", "at_once"])]
+    pub step: bool,
+    /// How many times as fast as a broadcast, from 0.1 to 100.
+    #[arg(long, value_name = "TIMES", conflicts_with = "at_once")]
+    pub speed: Option<f64>,
+    /// Wait for nothing.
+    #[arg(long)]
+    pub at_once: bool,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `odds`.
+#[derive(Debug, Args)]
+pub(crate) struct OddsArgs {
+    /// A race card: its id in the pack, or a file in TOML or JSON; `-` is standard input.
+    pub card: String,
+    /// The version of the game, if not the one that the card's options name.
+    #[arg(long, value_parser = ["quick", "full"])]
+    pub mode: Option<String>,
+    /// Say what every bet of the race is worth, too.
+    #[arg(long)]
+    pub bets: bool,
+    /// Print the chances of every first and second, too; `--json` always has them.
+    #[arg(long)]
+    pub exacta: bool,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `rate`.
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    /// The past-performance lines and today's entries, as CSV; `-` is standard input.
+    pub file: PathBuf,
+    /// The jockeys' records, as CSV.
+    #[arg(long, value_name = "FILE")]
+    pub jockeys: Option<PathBuf>,
+    /// Write the card here.
+    #[arg(long, value_name = "CARD.toml")]
+    pub out: Option<PathBuf>,
+    /// Print how every rating was found.
+    #[arg(long)]
+    pub explain: bool,
+    #[command(flatten)]
+    pub json: Json,
 }
 
 /// `pack`.

@@ -1,9 +1,13 @@
 //! `railbird bench`.
 
+use std::hint::black_box;
+
 use bots::{Budget, Roster, Visitor};
-use engine::{Bot, FairDice, Record, Seat, Seed, Table};
+use engine::{Bot, FairDice, Pack, Record, Seat, Seed, SimBits, Table};
 use lab::bench::Speed;
-use serde_json::json;
+use serde_json::{Map, Value, json};
+use stretch::chances::before_the_off;
+use stretch::{Options, Sampler, StretchPack};
 
 use crate::failure::{Failure, Outcome};
 use crate::games::BotsOf;
@@ -11,10 +15,11 @@ use crate::input::default_seats;
 use crate::output::print_line;
 
 pub(crate) fn run(seconds: f64, as_json: bool) -> Outcome {
-    if !(0.001..=600.0).contains(&seconds) {
-        return Err(Failure::input("--seconds takes a number from 0.001 to 600"));
-    }
-    let mut measured = vec![("plain race".to_owned(), lab::bench::plain_races(seconds))];
+    check_seconds(seconds)?;
+    let mut measured = vec![
+        ("plain race".to_owned(), lab::bench::plain_races(seconds)),
+        ("race cards".to_owned(), race_cards(seconds)?),
+    ];
     for game in bots::games() {
         let info = game.info();
         let seats = default_seats(&info);
@@ -31,6 +36,53 @@ pub(crate) fn run(seconds: f64, as_json: bool) -> Outcome {
         std::iter::once(group.clone()).chain(speeds.iter().map(in_words))
     });
     print_line(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// A measurement takes some time, and ends.
+pub(crate) fn check_seconds(seconds: f64) -> Outcome {
+    if (0.001..=600.0).contains(&seconds) {
+        return Ok(());
+    }
+    Err(Failure::input("--seconds takes a number from 0.001 to 600"))
+}
+
+/// Races of Top of the Stretch by their cards: exact chances, and simulated horses.
+fn race_cards(seconds: f64) -> Result<Vec<Speed>, Failure> {
+    let failed = |why: &dyn std::fmt::Display| Failure::Failed(why.to_string());
+    let node = StretchPack::assemble(&StretchPack::standard()).map_err(|why| failed(&why))?;
+    let pack = StretchPack::check(&node).map_err(|why| failed(&why))?;
+    let mut speeds = Vec::new();
+    for (runners, mode) in [(12, "quick"), (20, "quick"), (12, "full"), (20, "full")] {
+        let horses = pack.horses.iter().take(runners).map(|horse| json!({"horse": horse.id}));
+        let card = json!({"surface": "dirt", "distance": "9.0", "condition": "fast",
+            "runners": horses.collect::<Vec<_>>()});
+        let given = Map::from_iter([
+            ("mode".to_owned(), Value::from(mode)),
+            ("cards".to_owned(), json!([card])),
+        ]);
+        let options = Options::read(&pack, &given).map_err(|why| failed(&why))?;
+        let card = pack.card(&card, "card").map_err(|why| failed(&why))?;
+        speeds.push(Speed::of(&format!("exact chances, {runners} {mode}"), seconds, || {
+            black_box(before_the_off(&pack, &options, black_box(&card)));
+            1
+        }));
+        let Some(condition) = card.set_condition() else { continue };
+        let sampler = Sampler {
+            charts: pack.charts(options.errata),
+            entrants: &card.entrants(&pack, &options, condition),
+            segments: card.segments(&pack, &options),
+            jockeys: options.jockeys,
+            form_save: options.form_save,
+        };
+        let mut bits = SimBits::new(4, 0);
+        speeds.push(Speed::of(&format!("simulated horses, {runners} {mode}"), seconds, || {
+            for _ in 0..100 {
+                black_box(sampler.run(&mut bits));
+            }
+            100 * runners as u64
+        }));
+    }
+    Ok(speeds)
 }
 
 struct Bench {

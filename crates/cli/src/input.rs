@@ -99,7 +99,7 @@ pub(crate) fn head(args: &GameArgs, names: Vec<String>) -> Result<Record, Failur
 }
 
 /// Options as `name=value`; a value that is not JSON is a text.
-fn read_options(options: &[String]) -> Result<Map<String, Value>, Failure> {
+pub(crate) fn read_options(options: &[String]) -> Result<Map<String, Value>, Failure> {
     options
         .iter()
         .map(|option| {

@@ -3,13 +3,18 @@
 mod arena;
 mod args;
 mod bench;
+mod bench_server;
+mod card;
 mod deal;
 mod failure;
 mod games;
 mod input;
+mod odds;
 mod output;
 mod packs;
 mod play;
+mod race;
+mod rate;
 mod records;
 mod serve;
 mod sim;
@@ -43,6 +48,9 @@ fn run(command: Command) -> Outcome {
         Command::Replay(args) => records::replay(&args),
         Command::Verify { file, packs, json } => records::verify(&file, &packs, json.on),
         Command::Play(args) => play::run(&args),
+        Command::Race(args) => race::run(&args),
+        Command::Odds(args) => odds::run(&args),
+        Command::Rate(args) => rate::run(&args),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {
             packs::check(&dir, game.as_deref(), json.on)
         }
@@ -61,6 +69,8 @@ fn run(command: Command) -> Outcome {
         }
         Command::Sim(args) => sim::run(&args),
         Command::Arena(args) => arena::run(&args),
-        Command::Bench { seconds, json } => bench::run(seconds, json.on),
+        Command::Bench(args) if args.server => bench_server::run(&args),
+        Command::Bench(args) => bench::run(args.seconds, args.json.on),
+        Command::BenchNode { db } => bench_server::node(&db),
     }
 }

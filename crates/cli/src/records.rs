@@ -42,8 +42,10 @@ fn replay_text(text: &str, args: &ReplayArgs) -> Result<Value, Fault> {
     });
     if let Some(seat) = args.seat {
         if usize::from(seat) >= record.seats.len() {
-            let message =
-                format!("There is no seat {seat}; seats are 0 to {}.", record.seats.len() - 1);
+            let message = match record.seats.len() {
+                0 => "Nobody sits at this table.".to_owned(),
+                seats => format!("There is no seat {seat}; seats are 0 to {}.", seats - 1),
+            };
             return Err(Fault::head(Refused::because("bad_seat", message)));
         }
         answer["view"] = table.view(Viewer::Seat(Seat(seat)));

@@ -28,6 +28,7 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     };
     let level = if args.verbose { server::logs::Level::DEBUG } else { server::logs::Level::INFO };
     server::logs::start(level);
+    server::files::raise_open_files();
     let mut config = Config::new(args.addr, db);
     config.origins = args.origins;
     config.behind_proxy = args.behind_proxy;

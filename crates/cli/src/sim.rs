@@ -90,7 +90,7 @@ fn in_words(report: &Report, args: &SimArgs, bots: &[String]) -> String {
         report.games,
         args.game.game,
         args.seed,
-        bots.join(", ")
+        if bots.is_empty() { "nobody".into() } else { bots.join(", ") }
     );
     for figure in &report.figures {
         // Rates lie between 0 and 1; money and throws do not.

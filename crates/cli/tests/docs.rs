@@ -97,4 +97,6 @@ fn apply(edit: &str, folder: &Path) {
 fn the_documents_show_what_the_program_prints() {
     assert!(check("records.md") >= 4);
     assert!(check("packs.md") >= 4);
+    assert!(check("rate.md") >= 4);
+    assert!(check("stretch.md") >= 1);
 }

@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -47,6 +46,31 @@ pub enum DueKind {
     },
 }
 
+/// The kinds of chance, in the words of the record format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum ChanceWord {
+    /// A throw.
+    Dice,
+    /// Things put in random order.
+    Shuffle,
+    /// One thing of several.
+    Pick,
+}
+
+impl ChanceWord {
+    /// The word itself.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Dice => "dice",
+            Self::Shuffle => "shuffle",
+            Self::Pick => "pick",
+        }
+    }
+}
+
 /// The most dice that one throw may have.
 pub const MOST_DICE: usize = 4;
 
@@ -80,6 +104,12 @@ impl Dice {
     }
 }
 
+impl Serialize for Dice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.faces().serialize(serializer)
+    }
+}
+
 impl fmt::Debug for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.faces().fmt(f)
@@ -89,28 +119,17 @@ impl fmt::Debug for Dice {
 /// An order of things: indices into their order before the shuffle, the first on top.
 pub type Order = SmallVec<[u16; 64]>;
 
-/// What a throw, a shuffle or a pick came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a throw, a shuffle or a pick came to. Written as in a log entry: `{"dice": [3, 4]}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Drawn {
     /// The faces of one throw.
-    Dice(Dice),
+    Dice(#[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))] Dice),
     /// The new order.
-    Shuffle(Order),
+    Shuffle(#[cfg_attr(feature = "ts", ts(as = "Vec<u16>"))] Order),
     /// The index of the thing picked.
     Pick(u16),
-}
-
-/// Written as in a log entry: `{"dice": [3, 4]}`.
-impl Serialize for Drawn {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        match self {
-            Self::Dice(dice) => map.serialize_entry("dice", dice.faces())?,
-            Self::Shuffle(order) => map.serialize_entry("shuffle", order)?,
-            Self::Pick(index) => map.serialize_entry("pick", index)?,
-        }
-        map.end()
-    }
 }
 
 impl Due {
@@ -133,14 +152,20 @@ impl Due {
         Self { kind: DueKind::Pick { of }, what, seat: None }
     }
 
+    /// Which of the three it is.
+    #[must_use]
+    pub const fn chance(&self) -> ChanceWord {
+        match self.kind {
+            DueKind::Dice { .. } => ChanceWord::Dice,
+            DueKind::Shuffle { .. } => ChanceWord::Shuffle,
+            DueKind::Pick { .. } => ChanceWord::Pick,
+        }
+    }
+
     /// The word of the record format: `dice`, `shuffle` or `pick`.
     #[must_use]
     pub const fn word(&self) -> &'static str {
-        match self.kind {
-            DueKind::Dice { .. } => "dice",
-            DueKind::Shuffle { .. } => "shuffle",
-            DueKind::Pick { .. } => "pick",
-        }
+        self.chance().word()
     }
 
     /// Number of dice, or of things shuffled or picked from.

@@ -4,7 +4,8 @@
 use std::marker::PhantomData;
 
 use racing::RaceFrame;
-use serde::Serialize;
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
@@ -14,9 +15,9 @@ use crate::game::{Entry, Game, OptionInfo, Pack, Pending, due};
 use crate::moves::Moves;
 use crate::pack::{Faults, Files, digest};
 use crate::random::{FairDice, Seed};
-use crate::record::Record;
+use crate::record::{PackRef, Record};
 use crate::refused::{Fault, Refused};
-use crate::replay::{Packs, Verified, verify};
+use crate::replay::{Packs, Verified, load_pack, verify};
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::standard::standard_pack;
 use crate::table::{Table, entry_to_json, read_entry};
@@ -37,6 +38,11 @@ pub trait AnyGame: Send + Sync {
     fn inline_pack(&self, files: &Files) -> Result<Value, Faults>;
     /// The files of the standard pack.
     fn standard_pack(&self) -> Files;
+    /// What is printed in a pack, named or inline, in the form that a record carries inline.
+    ///
+    /// # Errors
+    /// There is no such pack, or something is wrong with it.
+    fn printed(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Value, Refused>;
     /// Checks the dice of a record against its seed.
     ///
     /// # Errors
@@ -46,6 +52,7 @@ pub trait AnyGame: Send + Sync {
 
 /// What there is to know about a game before playing it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameInfo {
     /// The id in records.
     pub id: &'static str,
@@ -75,6 +82,9 @@ pub trait AnyTable: Send {
     fn due(&self) -> Option<Due>;
     /// What the house may call now.
     fn house(&self) -> Option<Value>;
+
+    /// Whether the house calls by a clock of its own.
+    fn house_has_clock(&self) -> bool;
     /// What the seat may do.
     fn moves(&self, seat: Seat) -> Value;
     /// What the viewer may see.
@@ -85,6 +95,10 @@ pub trait AnyTable: Send {
     fn moves_text(&self, seat: Seat) -> Box<RawValue>;
     /// The public outcome, as in the rule file.
     fn summary(&self) -> Value;
+    /// What the seat's standing is counted in: money, or points.
+    fn score(&self, seat: Seat) -> i64;
+    /// The seat's rank in a game that is over, from 1; equals share the better rank.
+    fn rank(&self, seat: Seat) -> Option<u32>;
     /// Where the horses are.
     fn race(&self) -> Option<RaceFrame>;
     /// Plays an entry.
@@ -144,6 +158,19 @@ impl<G: Game> From<Heard<G>> for Told {
     }
 }
 
+/// Moves as one list: the complete ones, then those with fields to fill in.
+struct AllMoves<'a, G: Game>(&'a Moves<G>);
+
+impl<G: Game> Serialize for AllMoves<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Moves { listed, open } = self.0;
+        let mut list = serializer.serialize_seq(Some(listed.len() + open.len()))?;
+        listed.iter().try_for_each(|play| list.serialize_element(play))?;
+        open.iter().try_for_each(|play| list.serialize_element(play))?;
+        list.end()
+    }
+}
+
 /// Forgets the type of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Erased<G>(PhantomData<fn() -> G>);
@@ -177,6 +204,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn standard_pack(&self) -> Files {
         G::Pack::standard()
+    }
+
+    fn printed(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Value, Refused> {
+        load_pack::<G>(pack, packs).map(|pack| pack.canonical())
     }
 
     fn verify(&self, record: &Record, packs: &dyn Packs) -> Result<Verified, Fault> {
@@ -224,6 +255,10 @@ impl<G: Game> AnyTable for Table<G> {
         due(Self::game(self)).ok()
     }
 
+    fn house_has_clock(&self) -> bool {
+        G::HOUSE_HAS_CLOCK
+    }
+
     fn house(&self) -> Option<Value> {
         Self::game(self).house().map(|call| json!(call))
     }
@@ -245,14 +280,19 @@ impl<G: Game> AnyTable for Table<G> {
     fn moves_text(&self, seat: Seat) -> Box<RawValue> {
         let mut moves = Moves::default();
         Self::game(self).moves(seat, &mut moves);
-        let listed = moves.listed.iter().map(to_raw_value);
-        let open = moves.open.iter().map(to_raw_value);
-        let all: Result<Vec<_>, _> = listed.chain(open).collect();
-        all.and_then(|all| to_raw_value(&all)).unwrap_or_default()
+        to_raw_value(&AllMoves(&moves)).unwrap_or_default()
     }
 
     fn summary(&self) -> Value {
         json!(Self::game(self).summary())
+    }
+
+    fn score(&self, seat: Seat) -> i64 {
+        Self::game(self).score(seat)
+    }
+
+    fn rank(&self, seat: Seat) -> Option<u32> {
+        Self::game(self).rank(seat)
     }
 
     fn race(&self) -> Option<RaceFrame> {

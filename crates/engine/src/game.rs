@@ -39,6 +39,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether the house does anything in this game.
     const HAS_HOUSE: bool = false;
 
+    /// Whether the house calls by a clock of its own, as an auctioneer does. Where it does not, only
+    /// a table's patience hurries anybody.
+    const HOUSE_HAS_CLOCK: bool = true;
+
     /// The data that the game is played with, checked.
     type Pack: Pack;
     /// The rule options, every one with a value.
@@ -339,6 +343,7 @@ pub enum Entry<G: Game> {
 
 /// The house entries of a game that has none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum NoHouse {}
 
 impl<'de> serde::Deserialize<'de> for NoHouse {
@@ -349,10 +354,12 @@ impl<'de> serde::Deserialize<'de> for NoHouse {
 
 /// A rule option, for people who choose one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionInfo {
     /// Its name in records.
     pub name: &'static str,
     /// What it is when nothing is said, as JSON.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub default: Value,
     /// The values it may have, in words.
     pub values: &'static str,

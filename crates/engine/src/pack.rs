@@ -124,7 +124,9 @@ fn from_toml(
             Kind::List(list.iter().map(|item| from_toml(item, at(item.span()), at)).collect())
         }
         DeValue::Table(table) => return from_toml_table(table, place, at),
-        DeValue::Float(_) => Kind::Other("a number with a fraction"),
+        DeValue::Float(number) => {
+            Kind::Fraction { text: number.as_str().into(), words: "a number with a fraction" }
+        }
         DeValue::Datetime(_) => Kind::Other("a date"),
     };
     Node { place, kind }
@@ -147,6 +149,13 @@ enum Kind {
     Bool(bool),
     /// A cell of a CSV file: a number or a text, as whoever asks needs it.
     Cell(String),
+    /// A number that is not written as a whole one, as it stands there.
+    Fraction {
+        text: String,
+        words: &'static str,
+    },
+    /// Nothing at all: what may be left out may be this.
+    Nothing,
     /// Something that no pack needs.
     Other(&'static str),
 }
@@ -159,6 +168,8 @@ impl Kind {
             Self::Int(number) => format!("{number}"),
             Self::Text(text) | Self::Cell(text) => format!("\"{text}\""),
             Self::Bool(truth) => format!("{truth}"),
+            Self::Fraction { words, .. } => (*words).into(),
+            Self::Nothing => "nothing".into(),
             Self::Other(what) => (*what).into(),
         }
     }
@@ -184,10 +195,11 @@ impl Node {
             ),
             Value::String(text) => Kind::Text(text.clone()),
             Value::Bool(truth) => Kind::Bool(*truth),
-            Value::Number(number) => {
-                number.as_i64().map_or(Kind::Other("a number that is not whole"), Kind::Int)
-            }
-            Value::Null => Kind::Other("nothing"),
+            Value::Number(number) => number.as_i64().map_or_else(
+                || Kind::Fraction { text: number.to_string(), words: "a number that is not whole" },
+                Kind::Int,
+            ),
+            Value::Null => Kind::Nothing,
         };
         Self { place: Place::Inline(path.to_owned()), kind }
     }
@@ -207,6 +219,32 @@ impl Node {
         match &self.kind {
             Kind::Table(table) => table.get(key),
             _ => None,
+        }
+    }
+
+    /// The entry of a table, unless it is left out, `null`, or an empty cell.
+    #[must_use]
+    pub fn given(&self, key: &str) -> Option<&Self> {
+        self.get(key).filter(|node| match &node.kind {
+            Kind::Nothing => false,
+            Kind::Cell(text) => !text.is_empty(),
+            _ => true,
+        })
+    }
+
+    /// The value as JSON: what a pack that keeps its charts as they were read writes back.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        match &self.kind {
+            Kind::Table(table) => Value::Object(
+                table.iter().map(|(key, node)| (key.clone(), node.to_json())).collect(),
+            ),
+            Kind::List(list) => list.iter().map(Self::to_json).collect(),
+            Kind::Int(number) => (*number).into(),
+            Kind::Text(text) | Kind::Cell(text) => text.as_str().into(),
+            Kind::Bool(truth) => (*truth).into(),
+            Kind::Fraction { text, .. } => serde_json::from_str(text).unwrap_or_default(),
+            Kind::Nothing | Kind::Other(_) => Value::Null,
         }
     }
 
@@ -352,6 +390,29 @@ impl Check {
         }
     }
 
+    /// A number in steps of a half within these bounds, as a count of halves: 8.5 is 17.
+    pub fn halves(&mut self, node: &Node, bounds: RangeInclusive<i64>) -> Option<i64> {
+        let number = match &node.kind {
+            Kind::Int(number) => Some(*number as f64),
+            Kind::Cell(text) | Kind::Fraction { text, .. } => text.parse::<f64>().ok(),
+            _ => None,
+        };
+        let (least, most) = bounds.into_inner();
+        let within = |number: &f64| (least as f64..=most as f64).contains(number);
+        match number.filter(within).map(|number| 2.0 * number) {
+            Some(halves) if halves.fract() == 0.0 => Some(halves as i64),
+            _ => self.wants(node, &format!("a number from {least} to {most} in steps of a half")),
+        }
+    }
+
+    /// True or false.
+    pub fn truth(&mut self, node: &Node) -> Option<bool> {
+        match node.kind {
+            Kind::Bool(truth) => Some(truth),
+            _ => self.wants(node, "true or false"),
+        }
+    }
+
     /// A text.
     pub fn text<'n>(&mut self, node: &'n Node) -> Option<&'n str> {
         match &node.kind {
@@ -380,6 +441,11 @@ impl Check {
         }
         let words: Vec<_> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
         self.wants(node, &words.join(" or "))
+    }
+
+    /// Notes what another reading found wrong.
+    pub fn also(&mut self, other: Self) {
+        self.0.extend(other.0);
     }
 
     /// The result, if nothing was wrong.
@@ -454,6 +520,35 @@ mod tests {
         assert_eq!(
             faults.to_string(),
             "pack.cards[0].id: this should be a text, not a number that is not whole"
+        );
+    }
+
+    #[test]
+    fn halves_are_counted_and_what_is_left_out_is_not_given() {
+        let files = Files::default()
+            .with("a.toml", "lo = 8.5\nhi = 9\nodd = 8.25\nfar = 1e99\nyes = true")
+            .with("a.csv", "lo,hi,wet\n8.5,9,\n");
+        let toml = files.toml("a.toml").expect("TOML");
+        let rows = files.csv("a.csv").expect("CSV");
+        let inline = json!({"lo": 8.5, "hi": 9.0, "wet": null});
+        let json = Node::from_json(&inline, "pack");
+        let mut check = Check::default();
+        let row = check.list(&rows).expect("rows")[0].clone();
+        for node in [&toml, &row, &json] {
+            assert_eq!(check.halves(check_entry(node, "lo"), 0..=40), Some(17));
+            assert_eq!(check.halves(check_entry(node, "hi"), 0..=40), Some(18));
+            assert!(node.given("wet").is_none() && node.given("lo").is_some());
+        }
+        assert_eq!(check.truth(check_entry(&toml, "yes")), Some(true));
+        assert_eq!(json.to_json(), inline);
+        assert_eq!(check.done(Some(())), Ok(()));
+        let mut check = Check::default();
+        assert_eq!(check.halves(check_entry(&toml, "odd"), 0..=40), None);
+        assert_eq!(check.halves(check_entry(&toml, "far"), 0..=40), None);
+        assert_eq!(check.truth(check_entry(&toml, "lo")), None);
+        assert_eq!(
+            check.done(Some(())).expect_err("three faults").0[0].to_string(),
+            "a.toml:3:1: this should be a number from 0 to 40 in steps of a half, not a number with a fraction"
         );
     }
 

@@ -1,5 +1,6 @@
 //! Records: a whole game as data, in the one format that every game shares.
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::refused::{Fault, Refused};
@@ -54,25 +55,71 @@ pub struct Record {
 
 /// What a record may carry beyond the game itself. A reader that does not know these ignores
 /// them; one that does can tell whether the replay is exact and the dice were fair.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Extra {
     /// The engine that wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub engine: Option<String>,
     /// SHA-256 of the pack in canonical form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub pack_digest: Option<String>,
     /// The state's digest after so many entries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub digests: Vec<(usize, String)>,
     /// Indices of the chance entries that a person typed in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub by_hand: Vec<usize>,
     /// The table's whole log, when something was taken back: entries, and `{"undo": n}` where the
     /// log went back to its first `n`.
+    #[serde(skip_serializing_if = "nothing")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown[]"))]
     pub history: Option<Vec<Value>>,
     /// The seed's SHA-256, shown before the first throw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub commitment: Option<String>,
     /// The seed, shown when the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,
     /// What the seats mixed into the seed, in seat order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub contributions: Vec<String>,
+}
+
+/// A list that is not there, or has nothing in it.
+fn nothing(list: &Option<Vec<Value>>) -> bool {
+    list.as_ref().is_none_or(Vec::is_empty)
+}
+
+/// A record as it is written; what is empty is left out, but for the six fields of the game itself.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WrittenRecord<'a> {
+    /// The version of the format.
+    pub railbird: u64,
+    /// Id of the game.
+    pub game: &'a str,
+    /// The data it is played with: a pack's name, or the pack itself.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub pack: Value,
+    /// The options that were given.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    pub options: &'a Map<String, Value>,
+    /// The players' names, in seat order.
+    pub seats: &'a [String],
+    /// What happened.
+    #[cfg_attr(feature = "ts", ts(as = "&'a [crate::LogEntry]"))]
+    pub log: &'a [Value],
+    /// What else it carries.
+    #[serde(flatten)]
+    pub extra: &'a Extra,
 }
 
 fn bad(message: impl Into<String>) -> Fault {
@@ -137,18 +184,15 @@ impl Record {
     /// The record as JSON; what is empty is left out, but for the six fields of the game itself.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let mut record = json!({
-            "railbird": FORMAT,
-            "game": self.game,
-            "pack": self.pack.to_json(),
-            "options": self.options,
-            "seats": self.seats,
-            "log": self.log,
-        });
-        if let Some(map) = record.as_object_mut() {
-            self.extra.write(map);
-        }
-        record
+        json!(WrittenRecord {
+            railbird: FORMAT,
+            game: &self.game,
+            pack: self.pack.to_json(),
+            options: &self.options,
+            seats: &self.seats,
+            log: &self.log,
+            extra: &self.extra,
+        })
     }
 
     /// The record as text: one line for each entry of the log, so that two can be compared.
@@ -198,22 +242,6 @@ impl Extra {
             seed: text("seed"),
             contributions: head.get("contributions").and_then(texts).unwrap_or_default(),
         }
-    }
-
-    fn write(&self, record: &mut Map<String, Value>) {
-        let mut put = |key: &str, value: Value| {
-            if !value.is_null() && value != json!([]) {
-                record.insert(key.into(), value);
-            }
-        };
-        put("engine", json!(self.engine));
-        put("pack_digest", json!(self.pack_digest));
-        put("digests", json!(self.digests));
-        put("by_hand", json!(self.by_hand));
-        put("history", json!(self.history));
-        put("commitment", json!(self.commitment));
-        put("seed", json!(self.seed));
-        put("contributions", json!(self.contributions));
     }
 }
 

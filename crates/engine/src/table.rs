@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::chance::Drawn;
 use crate::events::Heard;
 use crate::game::{Entry, Game, Pending, Setup, due, may_move};
 use crate::pack::digest;
@@ -240,14 +242,41 @@ pub fn state_digest<G: Game>(game: &G) -> String {
     digest(&serde_json::to_value(game.summary()).unwrap_or_default())
 }
 
+/// An entry as a record writes it; moves and calls are their game's own.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum LogEntry {
+    /// A seat's move.
+    Move {
+        /// Which seat.
+        seat: Seat,
+        /// What it did.
+        #[serde(rename = "move")]
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        play: Value,
+    },
+    /// A throw, a shuffle or a pick.
+    Chance {
+        /// What it came to.
+        chance: Drawn,
+    },
+    /// Something that the house did.
+    House {
+        /// What.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        house: Value,
+    },
+}
+
 /// An entry as in a record.
 #[must_use]
 pub fn entry_to_json<G: Game>(entry: &Entry<G>) -> Value {
-    match entry {
-        Entry::Move { seat, play } => json!({"seat": seat, "move": play}),
-        Entry::Chance(drawn) => json!({ "chance": drawn }),
-        Entry::House(call) => json!({ "house": call }),
-    }
+    json!(match entry {
+        Entry::Move { seat, play } => LogEntry::Move { seat: *seat, play: json!(play) },
+        Entry::Chance(drawn) => LogEntry::Chance { chance: drawn.clone() },
+        Entry::House(call) => LogEntry::House { house: json!(call) },
+    })
 }
 
 fn past_to_json<G: Game>(past: &Past<G>) -> Value {

@@ -22,7 +22,7 @@ pub struct Speed {
 
 impl Speed {
     /// Does the work again and again for about so long; `work` says how many units it did.
-    fn of(name: &str, seconds: f64, mut work: impl FnMut() -> u64) -> Self {
+    pub fn of(name: &str, seconds: f64, mut work: impl FnMut() -> u64) -> Self {
         work();
         let begun = Instant::now();
         let mut units = 0;

@@ -9,6 +9,7 @@ use crate::work::{Watch, divide};
 
 /// What the lab gives as the chances of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Chances {
     /// Imagined games that were played out.
     pub games: u64,
@@ -22,6 +23,7 @@ pub struct Chances {
 
 /// A horse's chances.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HorseChances {
     /// Its number.
     pub horse: u32,

@@ -9,6 +9,7 @@ use crate::oval::OvalLanes;
 
 /// One moment of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RaceFrame {
     /// Number of the race in the game, from 1.
     pub race: u32,
@@ -31,6 +32,7 @@ pub struct RaceFrame {
 /// The drawing that a race is shown on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Course {
     /// Parallel lanes from the gate to the line, a horse never leaves its own.
     Straight {
@@ -39,20 +41,32 @@ pub enum Course {
     },
     /// Lanes round an oval, between which horses change.
     OvalLanes(OvalLanes),
+    /// No lanes and no spaces: only the gaps between the horses are known, at each call of the
+    /// race. Whoever leads stands at the frame's length, the others as far behind as they are.
+    Open {
+        /// How many calls are past; 0 is the gate, where all are level.
+        call: u32,
+        /// How many there are, the finish included.
+        calls: u32,
+    },
 }
 
 /// What a distance in a frame counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Unit {
     /// Spaces of a board.
     Spaces,
     /// Equal parts of a column of an oval; the course says how many a column has.
     Parts,
+    /// Quarters of a length: four make one.
+    Lengths,
 }
 
 /// One horse of a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Runner {
     /// The number on its saddlecloth, unique in the race.
     pub post: u32,
@@ -71,6 +85,7 @@ pub struct Runner {
 /// How a horse stands in its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Status {
     /// On the course.
     Running,
@@ -81,12 +96,13 @@ pub enum Status {
     },
     /// Past the line, its place still open.
     Home,
-    /// Taken off the track.
-    Disqualified,
+    /// Out of the race.
+    Out,
 }
 
 /// A place to which the horse on turn may be moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Target {
     /// The horse that would move.
     pub post: u32,

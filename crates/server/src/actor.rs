@@ -18,7 +18,7 @@ use crate::judge::{self, Judged};
 use crate::room::{Applied, Room};
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Append, AppendError, Moment, Stored};
-use crate::wire::{Arrange, MakeMove, TakeSeat, VoteUndo};
+use crate::wire::{Arrange, ChangeSeat, LiveReply, MakeMove, TableAnswer, TakeSeat, VoteUndo};
 
 /// Requests that may wait at one table.
 pub const MAILBOX: usize = 1024;
@@ -60,6 +60,8 @@ pub enum Request {
     Vote(Who, VoteUndo, Reply<u64>),
     /// Taking a seat.
     Sit(TakeSeat, Reply<(Seat, Token)>),
+    /// A player changes name, silks or seat.
+    ChangeSeat(Who, u8, ChangeSeat, Reply<Seat>),
     /// The host seats bots.
     Arrange(Who, Arrange, Reply<()>),
     /// A bot takes a chair.
@@ -76,6 +78,8 @@ pub enum Request {
     Chances(Who, Reply<Question>),
     /// The record of a finished game.
     Record(Reply<Value>),
+    /// What is printed in the table's pack.
+    Pack(Who, Reply<Value>),
     /// The id of the table at which the players go on, and who goes there.
     Rematch(Who, Reply<(String, Box<crate::item::Head>, Vec<Item>)>),
     /// A live channel opens, or says what it has.
@@ -105,6 +109,8 @@ pub struct Actor {
     thinking: HashMap<Seat, u64>,
     /// When the alarm that is set goes off.
     alarm: Option<Moment>,
+    /// The decisions, by when they were asked for, whose lateness was told to those who look on.
+    told_late: HashMap<Seat, Moment>,
     /// Whether the database knows no such table.
     absent: bool,
 }
@@ -128,6 +134,7 @@ impl Actor {
             watchers: Vec::new(),
             thinking: HashMap::new(),
             alarm: None,
+            told_late: HashMap::new(),
             absent: false,
         }
     }
@@ -166,6 +173,9 @@ impl Actor {
             Request::Undo(who, key, reply) => answer(reply, self.undo(who, key).await),
             Request::Vote(who, vote, reply) => answer(reply, self.vote(who, vote).await),
             Request::Sit(seat, reply) => answer(reply, self.sit(seat).await),
+            Request::ChangeSeat(who, seat, wish, reply) => {
+                answer(reply, self.change_seat(who, seat, wish).await);
+            }
             Request::Arrange(who, wish, reply) => {
                 let judge = |room: &Room| judge::arrange(room, who.as_ref(), &wish);
                 answer(reply, self.write(judge).await);
@@ -188,6 +198,7 @@ impl Actor {
             Request::Hint(who, bot, reply) => answer(reply, self.hint(who, bot).await),
             Request::Chances(who, reply) => answer(reply, self.chances(who).await),
             Request::Record(reply) => answer(reply, self.record().await),
+            Request::Pack(who, reply) => answer(reply, self.pack(who).await),
             Request::Rematch(who, reply) => answer(reply, self.rematch(who).await),
             Request::Watch(who, have, watcher, reply) => {
                 answer(reply, self.watch(who, have, watcher).await);
@@ -395,22 +406,14 @@ impl Actor {
             return;
         }
         // Before anything else is said: nobody is shown what a seat sees that is no longer its own.
-        for seat in news.iter().filter_map(|applied| applied.closed) {
-            let moved: Utf8Bytes = json!({"moved": true, "seat": seat}).to_string().into();
-            for (viewer, watcher) in &mut self.watchers {
-                if *viewer == Viewer::Seat(seat) {
-                    *viewer = Viewer::Spectator;
-                    drop(watcher.send.try_send(moved.clone()));
-                }
-            }
-        }
+        news.iter().for_each(|applied| look_anew(&mut self.watchers, applied));
         let now = Moment::now();
         let mut texts: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
         let metrics = &self.shared.metrics;
         self.watchers.retain(|(viewer, watcher)| {
             let text = texts.entry(*viewer).or_insert_with(|| {
                 let told = room.tell(*viewer, news, now)?;
-                serde_json::to_string(&told).ok().map(Utf8Bytes::from)
+                to_text(&told)
             });
             let Some(text) = text else { return true };
             // Somebody who reads too slowly is let go, and can come back and get the rest: the
@@ -442,12 +445,43 @@ impl Actor {
             ));
         }
         let answer = room.catch_up(viewer, have, Moment::now());
-        let text = serde_json::to_string(&answer).map_err(|_| ApiError::STORE)?;
+        let text = to_text(&answer).ok_or(ApiError::STORE)?;
         // The channel of a new watcher is empty; one that is full will be let go at the next item.
-        drop(watcher.send.try_send(text.into()));
+        drop(watcher.send.try_send(text));
         self.watchers.retain(|(_, old)| old.id != id);
         self.watchers.push((viewer, watcher));
+        // The clock of somebody who is late matters only while somebody looks on.
+        self.set_alarm();
         Ok(())
+    }
+
+    /// Tells everybody when a seat's patience has run out: nothing is appended then.
+    fn tell_late(&mut self, now: Moment) {
+        let Some(room) = &self.room else { return };
+        let late = room
+            .late_from()
+            .filter(|(seat, since, at)| *at <= now && self.told_late.get(seat) != Some(since));
+        let late: Vec<_> = late.map(|(seat, since, _)| (seat, since)).collect();
+        if late.is_empty() || self.watchers.is_empty() {
+            return;
+        }
+        self.told_late.extend(late);
+        let mut texts: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
+        let metrics = &self.shared.metrics;
+        self.watchers.retain(|(viewer, watcher)| {
+            let text = texts.entry(*viewer).or_insert_with(|| {
+                let told = room.catch_up(*viewer, None, now);
+                serde_json::to_string(&told).ok().map(Utf8Bytes::from)
+            });
+            let Some(text) = text else { return true };
+            let sent = watcher.send.try_send(text.clone()).is_ok();
+            if sent {
+                metrics.pushes.add(1);
+            } else {
+                metrics.slow_readers.add(1);
+            }
+            sent
+        });
     }
 
     async fn view(&mut self, who: Who, at: Option<u64>) -> Answer<Vec<u8>> {
@@ -457,11 +491,7 @@ impl Actor {
         let shown = match at {
             None => &*room,
             Some(at) => {
-                past = room.as_of(viewer, at).ok_or(ApiError::new(
-                    axum::http::StatusCode::NOT_FOUND,
-                    "no_such_number",
-                    "The log does not go that far. Ask for a number up to the table's `number`.",
-                ))?;
+                past = room.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
                 &past
             }
         };
@@ -534,16 +564,21 @@ impl Actor {
         Ok((seat.ok_or(ApiError::STORE)?, token))
     }
 
+    async fn change_seat(&mut self, who: Who, seat: u8, wish: ChangeSeat) -> Answer<Seat> {
+        let judge = |room: &Room| judge::change_seat(room, who.as_ref(), seat, &wish);
+        let written = |room: &Room| who.as_ref().and_then(|who| room.seat_of(who));
+        self.change(judge, written).await?.ok_or(ApiError::STORE)
+    }
+
     async fn rotate(&mut self, who: Who) -> Answer<(Seat, Token)> {
         let token = Token::new();
         let hash = token.hash();
-        let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| {
             let seat = judge::seat(room, who.as_ref())?;
             Ok(Judged::Write(vec![Item::Token { seat: seat.0, hash: hash.to_hex() }]))
         };
-        self.change(judge, |_| ()).await?;
-        Ok((seat, token))
+        let seat = self.change(judge, |room| room.seat_of(&hash)).await?;
+        Ok((seat.ok_or(ApiError::STORE)?, token))
     }
 
     async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Question> {
@@ -575,6 +610,14 @@ impl Actor {
         ))
     }
 
+    async fn pack(&mut self, who: Who) -> Answer<Value> {
+        let room = self.fresh_room().await?;
+        judge::viewer(room, who.as_ref())?;
+        let head = &room.fixed.head;
+        let game = bots::game(&head.game).ok_or(ApiError::STORE)?;
+        Ok(game.printed(&crate::room::pack_ref(&head.pack), &engine::StandardPacks)?)
+    }
+
     async fn rematch(&mut self, who: Who) -> Answer<(String, Box<crate::item::Head>, Vec<Item>)> {
         let fresh = secret::table_id();
         let judge = |room: &Room| {
@@ -599,6 +642,7 @@ impl Actor {
                 hash: chair.hash.as_ref().map(TokenHash::to_hex),
                 bot: chair.bot.clone(),
                 contribution: secret::to_hex(&secret::random::<16>()),
+                silks: chair.silks,
             })
         };
         let items = (0..).zip(room.chairs.iter().flatten()).map(sit).collect();
@@ -643,8 +687,12 @@ impl Actor {
         let room = self.room.as_ref()?;
         let patience = room.house_acts_at().map(|(at, _)| at);
         let clock = self.shared.limits.house_clock.as_millis() as i64;
-        let house = room.game()?.house().map(|_| room.last_at.plus_millis(clock));
-        [patience, house].into_iter().flatten().min()
+        let house = timed_call(room).map(|_| room.last_at.plus_millis(clock));
+        let untold = |(seat, since, _): &(Seat, Moment, Moment)| {
+            !self.watchers.is_empty() && self.told_late.get(seat) != Some(since)
+        };
+        let late = room.late_from().filter(untold).map(|(_, _, at)| at).min();
+        [patience, house, late].into_iter().flatten().min()
     }
 
     fn set_alarm(&mut self) {
@@ -678,13 +726,14 @@ impl Actor {
         let judge = |room: &Room| {
             let late = room.house_acts_at().filter(|(at, _)| *at <= now);
             let item = late.and_then(|(_, seat)| judge::patience_over(room, seat)).or_else(|| {
-                let call = room.game()?.house()?;
+                let call = timed_call(room)?;
                 (room.last_at.plus_millis(clock) <= now)
                     .then(|| Item::Entry { entry: json!({ "house": call }), key: None })
             });
             Ok(item.map_or(Judged::Already(()), |item| Judged::Write(vec![item])))
         };
         drop(self.change(judge, |_| ()).await);
+        self.tell_late(now);
         self.act();
     }
 
@@ -712,6 +761,12 @@ impl Actor {
     }
 }
 
+/// What the house calls by its own clock.
+fn timed_call(room: &Room) -> Option<Value> {
+    let game = room.game()?;
+    game.house_has_clock().then(|| game.house())?
+}
+
 /// Adds the items, and then all the chance that the house draws: one append.
 fn add_all(room: &mut Room, items: &[Item]) -> Result<Vec<Applied>, engine::Refused> {
     let now = Moment::now();
@@ -724,6 +779,35 @@ fn add_all(room: &mut Room, items: &[Item]) -> Result<Vec<Applied>, engine::Refu
         news.push(applied);
     }
     Ok(news)
+}
+
+/// A message for live channels. Most are a few thousand bytes: room is made for them once.
+fn to_text(answer: &TableAnswer<'_>) -> Option<Utf8Bytes> {
+    let mut text = Vec::with_capacity(8 * 1024);
+    serde_json::to_writer(&mut text, answer).ok()?;
+    String::from_utf8(text).ok().map(Utf8Bytes::from)
+}
+
+/// Who looks through whose eyes after this.
+fn look_anew(watchers: &mut [(Viewer, Watcher)], applied: &Applied) {
+    if let Some(seat) = applied.closed {
+        let moved: Utf8Bytes = json!(LiveReply::Moved { moved: true, seat }).to_string().into();
+        for (viewer, watcher) in watchers.iter_mut() {
+            if *viewer == Viewer::Seat(seat) {
+                *viewer = Viewer::Spectator;
+                drop(watcher.send.try_send(moved.clone()));
+            }
+        }
+    }
+    if let Some((one, other)) = applied.switched {
+        for (viewer, _) in watchers {
+            match *viewer {
+                Viewer::Seat(seat) if seat == one => *viewer = Viewer::Seat(other),
+                Viewer::Seat(seat) if seat == other => *viewer = Viewer::Seat(one),
+                _ => {}
+            }
+        }
+    }
 }
 
 fn answer<T>(reply: Reply<T>, answer: Answer<T>) {

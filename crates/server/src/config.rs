@@ -48,12 +48,30 @@ pub struct Limits {
     pub per_token: Rate,
     /// Tables opened from one address.
     pub opened_per_address: Rate,
+    /// Short codes looked up from one address, or one network of IPv6: slow, so that nobody finds
+    /// tables by trying.
+    pub codes_per_address: Rate,
     /// Bytes of a request that opens a table, which may carry a pack.
     pub open_body: usize,
+    /// Bytes of a record that somebody brings.
+    pub record_body: usize,
+    /// Records that were brought: so many are kept, the oldest make room.
+    pub kept_records: i64,
+    /// Bytes of all of them together.
+    pub kept_record_bytes: i64,
     /// Bytes of any other request, and of a message over the live channel.
     pub body: usize,
     /// Tables that are not over.
     pub tables: i64,
+    /// Connections that are no live channels.
+    pub connections: usize,
+    /// Such connections from one address; behind a proxy, which bounds them itself, as many as in all.
+    pub connections_per_address: usize,
+    /// How long the headers of a request, and its body, may take to come; and how long a connection
+    /// may sit idle between two.
+    pub request_wait: Duration,
+    /// After this long a connection is closed when its answer is given; a browser opens another.
+    pub connection_life: Duration,
     /// Live channels.
     pub sockets: usize,
     /// Live channels from one address.
@@ -85,9 +103,17 @@ impl Default for Limits {
             per_address: Rate { per_second: 2_000.0, burst: 6_000.0 },
             per_token: Rate { per_second: 500.0, burst: 1_500.0 },
             opened_per_address: Rate { per_second: 20.0, burst: 300.0 },
+            codes_per_address: Rate { per_second: 1.0, burst: 60.0 },
             open_body: 512 * 1024,
+            record_body: 1024 * 1024,
+            kept_records: 10_000,
+            kept_record_bytes: 512 * 1024 * 1024,
             body: 16 * 1024,
             tables: 1_000_000,
+            connections: 8_192,
+            connections_per_address: 1_024,
+            request_wait: Duration::from_secs(30),
+            connection_life: Duration::from_secs(600),
             sockets: 20_000,
             sockets_per_address: 2_000,
             watchers_per_table: 10_000,

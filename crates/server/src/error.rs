@@ -18,17 +18,25 @@ pub struct ApiError {
     pub code: &'static str,
     /// For people.
     pub message: Cow<'static, str>,
+    /// Of a record: the index of the entry that stopped it, −1 for its head.
+    pub at: Option<i64>,
 }
 
 /// `{"error": {"code", "message"}}`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ErrorAnswer<'a> {
     /// What is wrong.
     pub error: ErrorBody<'a>,
+    /// Of a record: the index of the entry that stopped it, −1 for its head.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub at: Option<i64>,
 }
 
 /// The inside of an error answer.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ErrorBody<'a> {
     /// For programs.
     pub code: &'a str,
@@ -40,23 +48,28 @@ impl ApiError {
     /// An error with a fixed sentence.
     #[must_use]
     pub const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
-        Self { status, code, message: Cow::Borrowed(message) }
+        Self { status, code, message: Cow::Borrowed(message), at: None }
     }
 
     /// The request can not be understood.
     pub fn bad_request(message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status: StatusCode::BAD_REQUEST, code: "bad_request", message: message.into() }
+        Self {
+            status: StatusCode::BAD_REQUEST,
+            code: "bad_request",
+            message: message.into(),
+            at: None,
+        }
     }
 
     /// The request is understood, and the table is not in a state for it.
     pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status: StatusCode::CONFLICT, code, message: message.into() }
+        Self { status: StatusCode::CONFLICT, code, message: message.into(), at: None }
     }
 
     /// What goes over the wire, in an HTTP answer or a message of the live channel.
     #[must_use]
     pub fn answer(&self) -> ErrorAnswer<'_> {
-        ErrorAnswer { error: ErrorBody { code: self.code, message: &self.message } }
+        ErrorAnswer { error: ErrorBody { code: self.code, message: &self.message }, at: self.at }
     }
 
     /// No such table, or none that this link leads to: a private table answers the same.
@@ -83,9 +96,18 @@ impl ApiError {
         "store_failed",
         "The table's log can not be reached right now. Try again with the same key.",
     );
+    /// A number that the log does not have.
+    pub const NO_NUMBER: Self = Self::new(
+        StatusCode::NOT_FOUND,
+        "no_such_number",
+        "The log does not go that far. Ask for a number up to the table's `number`.",
+    );
     /// The game has not started.
     pub const NOT_STARTED: Self =
         Self::new(StatusCode::CONFLICT, "not_started", "The game starts when every seat is taken.");
+    /// The game has started.
+    pub const STARTED: Self =
+        Self::new(StatusCode::CONFLICT, "started", "The game has started; seats are settled.");
     /// The server does all it can.
     pub const BUSY: Self = Self::new(
         StatusCode::SERVICE_UNAVAILABLE,
@@ -106,6 +128,7 @@ impl From<Refused> for ApiError {
             status: StatusCode::UNPROCESSABLE_ENTITY,
             code: refused.code,
             message: refused.message,
+            at: None,
         }
     }
 }

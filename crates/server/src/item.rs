@@ -1,8 +1,12 @@
 //! What stands in a table's log: the entries of its game, and what happened around them at the
 //! table. The log is the truth; everything a node holds in memory follows from it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+use crate::silks::Silks;
 
 /// What a table was opened with. It never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,6 +37,7 @@ pub struct Head {
 /// Whose dice are thrown at a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DiceMode {
     /// The house throws, shuffles and picks, from the committed seed.
     #[default]
@@ -47,6 +52,7 @@ pub enum DiceMode {
 /// What happens when a seat's patience is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Late {
     /// Nothing by itself; another seat may hand the chair to a bot.
     Wait,
@@ -67,6 +73,32 @@ pub enum Item {
     Stand {
         /// Which.
         seat: u8,
+    },
+    /// Somebody goes by another name or in other silks, before the game started.
+    Guise {
+        /// Who.
+        seat: u8,
+        /// The new name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The new silks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        silks: Option<Silks>,
+    },
+    /// Somebody would like to change places with another player, before the game started.
+    Wish {
+        /// Who.
+        seat: u8,
+        /// With whom; with nobody any more.
+        to: Option<u8>,
+    },
+    /// Whoever sits on one seat and whoever sits on the other, if anybody, changed places before
+    /// the game started.
+    Switch {
+        /// One.
+        from: u8,
+        /// The other.
+        to: u8,
     },
     /// An entry of the game: a move, chance that the house drew, or what the house called.
     Entry {
@@ -139,12 +171,15 @@ pub struct Sit {
     pub bot: Option<String>,
     /// What it mixes into the dice.
     pub contribution: String,
+    /// What it wears, if that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub silks: Option<Silks>,
 }
 
 impl Item {
     /// The item as it is stored.
     #[must_use]
-    pub fn to_body(&self) -> Box<str> {
+    pub fn to_body(&self) -> Arc<str> {
         serde_json::to_string(self).unwrap_or_default().into()
     }
 
@@ -171,12 +206,31 @@ mod tests {
             hash: None,
             bot: Some("random".into()),
             contribution: "x".into(),
+            silks: None,
         };
+        let silks = json!({"pattern": "sash", "ground": "#0e6b4f", "figure": "#f2c230", "sleeves": "#ffffff"});
+        let silks: Silks = serde_json::from_value(silks).expect("silks");
+        let dressed = Sit { bot: None, silks: Some(silks), ..sit.clone() };
         let cases = [
             (
                 Item::Sit(sit),
                 r#"{"sit":{"seat":1,"name":"Ann","bot":"random","contribution":"x"}}"#,
             ),
+            (
+                Item::Sit(dressed),
+                r##"{"sit":{"seat":1,"name":"Ann","contribution":"x","silks":{"pattern":"sash","ground":"#0e6b4f","figure":"#f2c230","sleeves":"#ffffff"}}}"##,
+            ),
+            (
+                Item::Guise { seat: 1, name: Some("Ben".into()), silks: None },
+                r#"{"guise":{"seat":1,"name":"Ben"}}"#,
+            ),
+            (
+                Item::Guise { seat: 1, name: None, silks: Some(silks) },
+                r##"{"guise":{"seat":1,"silks":{"pattern":"sash","ground":"#0e6b4f","figure":"#f2c230","sleeves":"#ffffff"}}}"##,
+            ),
+            (Item::Wish { seat: 1, to: Some(0) }, r#"{"wish":{"seat":1,"to":0}}"#),
+            (Item::Wish { seat: 1, to: None }, r#"{"wish":{"seat":1,"to":null}}"#),
+            (Item::Switch { from: 1, to: 0 }, r#"{"switch":{"from":1,"to":0}}"#),
             (Item::Stand { seat: 1 }, r#"{"stand":{"seat":1}}"#),
             (
                 Item::Entry { entry: entry.clone(), key: Some("k".into()) },

@@ -9,8 +9,9 @@ use crate::error::ApiError;
 use crate::item::{Item, Late, Sit};
 use crate::room::Room;
 use crate::secret::{self, TokenHash};
+use crate::silks::Silks;
 use crate::store::Moment;
-use crate::wire::{Arrange, MakeMove, TakeSeat, VoteUndo};
+use crate::wire::{Arrange, ChangeSeat, MakeMove, TakeSeat, VoteUndo};
 
 /// The longest name.
 const MOST_NAME: usize = 40;
@@ -72,6 +73,7 @@ pub fn check_name(name: &str) -> Result<String, ApiError> {
         status: StatusCode::UNPROCESSABLE_ENTITY,
         code: "bad_name",
         message: format!("A name has 1 to {MOST_NAME} characters that can be seen.").into(),
+        at: None,
     })
 }
 
@@ -112,17 +114,107 @@ pub fn sit(room: &Room, request: &TakeSeat, hash: &TokenHash) -> Result<Vec<Item
                 .ok_or(ApiError::conflict("table_full", full))?
         }
     };
+    if let Some(silks) = &request.silks {
+        check_silks(room, Seat(seat), silks)?;
+    }
     let hash = Some(hash.to_hex());
-    Ok(vec![Item::Sit(Sit { seat, name, hash, bot: None, contribution })])
+    let silks = request.silks;
+    Ok(vec![Item::Sit(Sit { seat, name, hash, bot: None, contribution, silks })])
+}
+
+/// Silks that can be told from those of everybody else at the table.
+fn check_silks(room: &Room, own: Seat, silks: &Silks) -> Result<(), ApiError> {
+    if silks.ground == silks.figure {
+        let message = "In one colour the pattern can not be seen: choose two.";
+        return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_silks", message));
+    }
+    let others = Seat::all(room.chairs.len()).filter(|seat| *seat != own);
+    let mut worn = others.filter_map(|seat| room.chairs[seat.index()].as_ref()?.silks);
+    if worn.any(|worn| worn.looks_like(silks)) {
+        let message = "Somebody at this table wears these. Choose another pattern or colour.";
+        return Err(ApiError::conflict("silks_taken", message));
+    }
+    Ok(())
+}
+
+/// A player's name, silks or seat, before the game starts.
+///
+/// # Errors
+/// It is another's seat, the game has started, or what is asked for can not be had.
+pub fn change_seat(
+    room: &Room,
+    token: Option<&TokenHash>,
+    to_change: u8,
+    wish: &ChangeSeat,
+) -> Result<Judged<Option<Seat>>, ApiError> {
+    let own = seat(room, token)?;
+    if own.0 != to_change {
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "not_yours",
+            "Only its owner changes a seat.",
+        ));
+    }
+    if room.game().is_some() {
+        return Err(ApiError::STARTED);
+    }
+    let mut items = Vec::new();
+    let name = wish.name.as_deref().map(check_name).transpose()?;
+    if let Some(silks) = &wish.silks {
+        check_silks(room, own, silks)?;
+    }
+    let chair = room.chairs[own.index()].as_ref();
+    let name = name.filter(|name| chair.is_none_or(|chair| chair.name != *name));
+    let silks = wish.silks.filter(|silks| chair.is_none_or(|chair| chair.silks != Some(*silks)));
+    if name.is_some() || silks.is_some() {
+        items.push(Item::Guise { seat: own.0, name, silks });
+    }
+    if let Some(to) = wish.seat {
+        items.extend(change_places(room, own, to)?);
+    }
+    Ok(if items.is_empty() { Judged::Already(Some(own)) } else { Judged::Write(items) })
+}
+
+/// A free seat is taken at once and a bot makes room; a player is asked, and agrees by asking for
+/// the same.
+fn change_places(room: &Room, own: Seat, to: u8) -> Result<Vec<Item>, ApiError> {
+    let from = own.0;
+    let there = room.chairs.get(usize::from(to)).ok_or(engine::refusals::BAD_SEAT)?;
+    let wanted = room.chairs[own.index()].as_ref().and_then(|chair| chair.wants);
+    let switch = Item::Switch { from, to };
+    let wish = |to: Option<u8>| {
+        if wanted == to { Vec::new() } else { vec![Item::Wish { seat: from, to }] }
+    };
+    Ok(match there {
+        _ if from == to => wish(None),
+        None => vec![switch],
+        Some(other) => match &other.bot {
+            Some(bot) => {
+                let name = Some(bot_name(from, bot));
+                vec![switch, Item::Guise { seat: from, name, silks: None }]
+            }
+            None if other.wants == Some(from) => vec![switch],
+            None => wish(Some(to)),
+        },
+    })
+}
+
+/// Seats with the same bot are told apart by their number.
+fn bot_name(seat: u8, bot: &str) -> String {
+    format!("{bot} {}", seat + 1)
 }
 
 /// A bot in a seat.
 #[must_use]
 pub fn bot_sits(seat: u8, bot: &str) -> Item {
-    // Seats with the same bot are told apart by their number.
-    let name = format!("{bot} {}", seat + 1);
-    let contribution = secret::to_hex(&secret::random::<16>());
-    Item::Sit(Sit { seat, name, hash: None, bot: Some(bot.to_owned()), contribution })
+    Item::Sit(Sit {
+        seat,
+        name: bot_name(seat, bot),
+        hash: None,
+        bot: Some(bot.to_owned()),
+        contribution: secret::to_hex(&secret::random::<16>()),
+        silks: None,
+    })
 }
 
 /// The seats named in a request as texts.
@@ -149,7 +241,7 @@ pub fn arrange(
         return Err(ApiError::BAD_TOKEN);
     }
     if room.game().is_some() {
-        return Err(ApiError::conflict("started", "The game has started; seats are settled."));
+        return Err(ApiError::STARTED);
     }
     let mut items = Vec::new();
     for (seat, bot) in &request.bots {
@@ -195,6 +287,7 @@ pub fn find_bot_of(game: &str, name: Option<&str>) -> Result<&'static str, ApiEr
             status: StatusCode::UNPROCESSABLE_ENTITY,
             code: "no_such_bot",
             message: message.into(),
+            at: None,
         }
     })
 }
@@ -396,6 +489,7 @@ pub fn back(room: &Room, token: Option<&TokenHash>, to_take: u8) -> Result<Judge
             status: StatusCode::FORBIDDEN,
             code: "not_yours",
             message: "Only its owner takes a chair back.".into(),
+            at: None,
         });
     }
     let away = room.chairs[own.index()].as_ref().is_some_and(|chair| chair.stand_in.is_some());
@@ -416,6 +510,7 @@ pub fn leave(room: &Room, token: Option<&TokenHash>, to_leave: u8) -> Result<Vec
             status: StatusCode::FORBIDDEN,
             code: "not_yours",
             message: "Only its owner leaves a chair.".into(),
+            at: None,
         });
     }
     if room.game().is_none() {

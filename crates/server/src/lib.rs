@@ -11,18 +11,22 @@ mod assets;
 pub mod client;
 pub mod config;
 pub mod error;
+pub mod files;
+mod gate;
 pub mod hub;
 pub mod item;
 pub mod judge;
 pub mod load;
 pub mod logs;
 pub mod metrics;
-mod openapi;
+pub mod openapi;
 pub mod rates;
 pub mod room;
 pub mod secret;
 mod show;
+pub mod silks;
 pub mod store;
+pub mod tally;
 pub mod think;
 pub mod wire;
 
@@ -38,10 +42,11 @@ use tokio::task::JoinHandle;
 pub use config::{Config, Limits, Rate};
 pub use store::{StoreError, StoreUrl};
 
-use api::{Api, Sockets};
+use api::Api;
 use hub::Shared;
 use rates::Buckets;
 use store::Store;
+use tally::Tally;
 
 /// How long requests under way may take when the server ends.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -52,7 +57,7 @@ pub struct Server {
     /// Where it listens.
     pub addr: SocketAddr,
     end: watch::Sender<bool>,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<()>,
 }
 
 /// Why a server does not start, or ended.
@@ -101,46 +106,23 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         addresses: Buckets::new(limits.per_address),
         tokens: Buckets::new(limits.per_token),
         openers: Buckets::new(limits.opened_per_address),
-        sockets: Sockets::default(),
+        code_seekers: Buckets::new(limits.codes_per_address),
+        sockets: Tally::new(limits.sockets, limits.sockets_per_address),
+        // Behind a proxy every connection is the proxy's.
+        connections: Tally::new(
+            limits.connections,
+            if config.behind_proxy { limits.connections } else { limits.connections_per_address },
+        ),
         unfinished: AtomicI64::new(0),
         origins: config.origins,
         behind_proxy: config.behind_proxy,
         shared: Shared::new(store, limits, ending.clone()),
     });
     tokio::spawn(api.shared.clone().follow());
-    tokio::spawn(count_tables(api.clone(), ending.clone()));
-    let router = api::router(api);
-    let service = router.into_make_service_with_connect_info::<PeerAddr>();
-    let mut asked_to_end = ending;
-    let serving = tokio::spawn(async move {
-        let ended = async move { drop(asked_to_end.wait_for(|end| *end).await) };
-        axum::serve(NoDelay(listener), service).with_graceful_shutdown(ended).await
-    });
+    tokio::spawn(count_tables(api.clone(), ending));
+    let router = api::router(api.clone());
+    let serving = tokio::spawn(gate::serve(listener, api, router));
     Ok(Server { addr, end, serving })
-}
-
-/// Accepts connections whose answers are sent at once: they are small, and a player waits.
-struct NoDelay(TcpListener);
-
-impl axum::serve::Listener for NoDelay {
-    type Io = tokio::net::TcpStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        let (stream, addr) = axum::serve::Listener::accept(&mut self.0).await;
-        drop(stream.set_nodelay(true));
-        (stream, addr)
-    }
-
-    fn local_addr(&self) -> std::io::Result<Self::Addr> {
-        self.0.local_addr()
-    }
-}
-
-impl axum::extract::connect_info::Connected<axum::serve::IncomingStream<'_, NoDelay>> for PeerAddr {
-    fn connect_info(stream: axum::serve::IncomingStream<'_, NoDelay>) -> Self {
-        Self(*stream.remote_addr())
-    }
 }
 
 /// Where a connection comes from.
@@ -163,19 +145,12 @@ async fn count_tables(api: Arc<Api>, mut ending: watch::Receiver<bool>) {
 
 impl Server {
     /// Ends it: nobody new is let in, live channels are told, what is under way is finished.
-    ///
-    /// # Errors
-    /// It had failed before.
-    pub async fn end(self) -> Result<(), ServeError> {
+    pub async fn end(self) {
         let _ = self.end.send(true);
         let abort = self.serving.abort_handle();
         match tokio::time::timeout(LAST_WORDS, self.serving).await {
-            Ok(Ok(ended)) => Ok(ended?),
-            Ok(Err(_)) => Ok(()),
-            Err(_) => {
-                abort.abort();
-                Ok(())
-            }
+            Ok(_) => {}
+            Err(_) => abort.abort(),
         }
     }
 
@@ -191,10 +166,12 @@ impl Server {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
             ended = &mut self.serving => {
-                return ended.map_or(Ok(()), |ended| Ok(ended?));
+                drop(ended);
+                return Ok(());
             }
         }
         tracing::info!("ending");
-        self.end().await
+        self.end().await;
+        Ok(())
     }
 }

@@ -1,9 +1,13 @@
-//! A load generator: tables at which both players move as soon as they may, over live channels, as
-//! fast as the server lets them. A closed loop: nobody sends a move before its last was answered.
+//! A load generator: tables at which both players move over live channels. In a closed loop they
+//! move as soon as they may, so that the server sets the pace; in a paced one each table has its
+//! times at which a move is due, whether the server keeps up or not.
 
 use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -12,10 +16,41 @@ use crate::client::{Client, Live, any_move};
 /// What is measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Load {
-    /// Tables at once.
-    pub tables: usize,
     /// How long.
     pub time: Duration,
+    /// Moves a second at all tables together; without it, as fast as the server lets them.
+    pub rate: Option<f64>,
+}
+
+/// When moves are due at one table.
+#[derive(Debug)]
+struct Pace {
+    every: Duration,
+    next: Mutex<Instant>,
+}
+
+impl Pace {
+    /// Waits for the table's next move to be due; gives the time from which it is waited for. A
+    /// move that comes late, because the server was slow before, is measured from when it was due.
+    async fn due(&self) -> Instant {
+        let due = {
+            let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+            let due = *next;
+            *next += self.every;
+            due
+        };
+        if due < Instant::now() {
+            return due;
+        }
+        tokio::time::sleep_until(due.into()).await;
+        Instant::now()
+    }
+
+    /// A new game begins: what it took to set it up is no fault of the moves.
+    fn restart(&self) {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        *next = (*next).max(Instant::now());
+    }
 }
 
 /// What came of it.
@@ -109,7 +144,13 @@ pub async fn play(addr: SocketAddr, tables: &[Opened], load: Load) -> Result<Loa
     let end = start + load.time;
     let mut playing = JoinSet::new();
     for (number, table) in tables.iter().enumerate() {
-        playing.spawn(play_table(addr, table.clone(), number, end));
+        let pace = load.rate.map(|rate| {
+            let every = Duration::from_secs_f64(tables.len() as f64 / rate);
+            // Tables do not move in step.
+            let first = start + every.mul_f64(number as f64 / tables.len() as f64);
+            Arc::new(Pace { every, next: Mutex::new(first) })
+        });
+        playing.spawn(play_table(addr, table.clone(), number, end, pace));
     }
     let mut all = Loaded::default();
     while let Some(played) = playing.join_next().await {
@@ -125,13 +166,21 @@ async fn play_table(
     mut table: Opened,
     number: usize,
     end: Instant,
+    pace: Option<Arc<Pace>>,
 ) -> Result<Loaded, String> {
     let mut all = Loaded::default();
     loop {
-        let mut players = JoinSet::new();
+        let mut channels = Vec::with_capacity(table.tokens.len());
         for token in &table.tokens {
             let live = Live::open(addr, &table.id, None).await.map_err(|why| why.to_string())?;
-            players.spawn(play_seat(live, token.clone(), number, end));
+            channels.push((live, token.clone()));
+        }
+        if let Some(pace) = &pace {
+            pace.restart();
+        }
+        let mut players = JoinSet::new();
+        for (live, token) in channels {
+            players.spawn(play_seat(live, token, number, end, pace.clone()));
         }
         while let Some(played) = players.join_next().await {
             all.take(played.map_err(|why| why.to_string())?);
@@ -143,7 +192,31 @@ async fn play_table(
     }
 }
 
-async fn play_seat(mut live: Live, token: String, number: usize, end: Instant) -> Loaded {
+/// What a player reads of a message. The rest is skipped: the generator shares the machine with
+/// what it measures.
+#[derive(Deserialize)]
+struct Heard {
+    ok: Option<IgnoredAny>,
+    error: Option<IgnoredAny>,
+    #[serde(default)]
+    over: bool,
+    pending: Option<HeardPending>,
+    #[serde(default)]
+    moves: Value,
+}
+
+#[derive(Deserialize)]
+struct HeardPending {
+    decision: Option<u64>,
+}
+
+async fn play_seat(
+    mut live: Live,
+    token: String,
+    number: usize,
+    end: Instant,
+    pace: Option<Arc<Pace>>,
+) -> Loaded {
     let mut result = Loaded::default();
     if live.say(&json!({ "token": token })).await.is_err() {
         result.faults += 1;
@@ -153,30 +226,37 @@ async fn play_seat(mut live: Live, token: String, number: usize, end: Instant) -
     let mut hunch = number;
     loop {
         let left = end.saturating_duration_since(Instant::now());
-        let heard = match tokio::time::timeout(left, live.hear()).await {
-            Ok(Some(heard)) => heard,
-            Ok(None) => {
-                result.faults += 1;
-                return result;
-            }
+        let heard = match tokio::time::timeout(left, live.hear_text()).await {
+            Ok(heard) => heard.and_then(|text| serde_json::from_str::<Heard>(&text).ok()),
             Err(_) => return result,
         };
-        if heard.get("ok").is_some() {
+        let Some(heard) = heard else {
+            result.faults += 1;
+            return result;
+        };
+        if heard.ok.is_some() {
             if let Some((_, at)) = sent {
                 result.micros.push(u32::try_from(at.elapsed().as_micros()).unwrap_or(u32::MAX));
                 result.moves += 1;
             }
-        } else if heard.get("error").is_some() {
+        } else if heard.error.is_some() {
             result.faults += 1;
             sent = None;
-        } else if heard["over"] == json!(true) {
+        } else if heard.over {
             return result;
-        } else if let Some(decision) = heard["pending"]["decision"].as_u64()
+        } else if let Some(decision) = heard.pending.and_then(|pending| pending.decision)
             && sent.is_none_or(|(last, _)| last != decision)
-            && let Some(play) = any_move(&heard["moves"], hunch)
+            && let Some(play) = any_move(&heard.moves, hunch)
         {
             hunch = hunch.wrapping_mul(31).wrapping_add(7);
-            sent = Some((decision, Instant::now()));
+            let from = match &pace {
+                None => Instant::now(),
+                Some(pace) => match tokio::time::timeout(left, pace.due()).await {
+                    Ok(due) => due,
+                    Err(_) => return result,
+                },
+            };
+            sent = Some((decision, from));
             let said = json!({"move": play, "decision": decision, "key": decision.to_string()});
             if live.say(&said).await.is_err() {
                 result.faults += 1;

@@ -24,9 +24,7 @@ impl Gauge {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// As it stands.
-    #[must_use]
-    pub fn get(&self) -> i64 {
+    fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -46,14 +44,23 @@ pub struct Metrics {
     pub loads: Counter,
     pub pushes: Counter,
     pub slow_readers: Counter,
-    pub sockets: Gauge,
+    pub turned_away: Counter,
     pub tables: Gauge,
+}
+
+/// What is counted elsewhere, as it stands.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "each is named by what it counts, and explained in `render`")]
+pub struct Now {
+    pub connections: usize,
+    pub sockets: usize,
+    pub questions: usize,
 }
 
 impl Metrics {
     /// The text of `/metrics`.
     #[must_use]
-    pub fn render(&self, waiting_questions: usize) -> String {
+    pub fn render(&self, now: Now) -> String {
         let mut text = String::new();
         let mut put = |name: &str, kind: &str, help: &str, value: f64| {
             let _ = writeln!(text, "# HELP railbird_{name} {help}");
@@ -83,20 +90,26 @@ impl Metrics {
                 "Live channels let go because they read too slowly.",
                 &self.slow_readers,
             ),
+            (
+                "turned_away_total",
+                "Connections closed at once because too many were open.",
+                &self.turned_away,
+            ),
         ];
         for (name, help, Counter(counter)) in counters {
             put(name, "counter", help, counter.load(Ordering::Relaxed) as f64);
         }
         let seconds = self.append_micros.0.load(Ordering::Relaxed) as f64 / 1e6;
         put("append_seconds_total", "counter", "Time that appends waited for the disk.", seconds);
-        put("live_sockets", "gauge", "Live channels open.", self.sockets.get() as f64);
-        put("tables_in_memory", "gauge", "Tables in memory.", self.tables.get() as f64);
         put(
-            "questions_waiting",
+            "connections",
             "gauge",
-            "Questions that bots think about.",
-            waiting_questions as f64,
+            "Connections open, live channels apart.",
+            now.connections as f64,
         );
+        put("live_sockets", "gauge", "Live channels open.", now.sockets as f64);
+        put("tables_in_memory", "gauge", "Tables in memory.", self.tables.get() as f64);
+        put("questions_waiting", "gauge", "Questions that bots think about.", now.questions as f64);
         text
     }
 }

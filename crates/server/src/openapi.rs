@@ -53,6 +53,31 @@ const CALLS: &[Call] = &[
         ..call("get", "/api/records", "Finished tables, newest first, paged.")
     },
     Call {
+        body: Some("Object"),
+        success: "201",
+        answer: "Kept",
+        errors: &["400", "413", "422"],
+        ..call(
+            "post",
+            "/api/records",
+            "Bring a record. It is replayed whole; a refusal says `at` which entry. The oldest make room.",
+        )
+    },
+    Call {
+        answer: "Record",
+        errors: &["404", "422"],
+        ..call("get", "/api/records/{id}", "A record that was brought: itself, verdict, summary.")
+    },
+    Call {
+        answer: "Table",
+        errors: &["400", "404", "422"],
+        ..call(
+            "get",
+            "/api/records/{id}/views",
+            "What a table shows of that game, `at` a number, through a `seat`, with the events after `have`.",
+        )
+    },
+    Call {
         answer: "Table",
         errors: &["400", "401", "404"],
         token: Some(false),
@@ -90,6 +115,17 @@ const CALLS: &[Call] = &[
             "delete",
             "/api/tables/{id}/seats/{seat}",
             "Leave: the seat is free before the start; afterwards a bot takes the chair.",
+        )
+    },
+    Call {
+        body: Some("ChangeSeat"),
+        answer: "Sitting",
+        errors: &["400", "401", "403", "404", "409", "422"],
+        token: Some(true),
+        ..call(
+            "patch",
+            "/api/tables/{id}/seats/{seat}",
+            "Change one's name, silks or seat before the start. A free seat is taken, a bot makes room, a player is asked.",
         )
     },
     Call {
@@ -164,6 +200,16 @@ const CALLS: &[Call] = &[
         ..call("get", "/api/tables/{id}/hint", "A move that a bot would make in this seat.")
     },
     Call {
+        body: Some("Object"),
+        errors: &["400", "413"],
+        ..call(
+            "post",
+            "/api/odds",
+            "Exact chances of a race card of Top of the Stretch in Quickplay: `card`, and where they are \
+             not the standard's `pack` and `options`; with `races`, histograms over so many races.",
+        )
+    },
+    Call {
         errors: &["401", "404", "409"],
         token: Some(false),
         ..call(
@@ -175,6 +221,15 @@ const CALLS: &[Call] = &[
     Call {
         errors: &["403", "404"],
         ..call("get", "/api/tables/{id}/record", "The record with the seed, once the game is over.")
+    },
+    Call {
+        errors: &["401", "404"],
+        token: Some(false),
+        ..call(
+            "get",
+            "/api/tables/{id}/pack",
+            "What is printed in the table's pack: names and figures, as a record carries them.",
+        )
     },
     Call {
         success: "201",
@@ -189,7 +244,19 @@ const CALLS: &[Call] = &[
     Call {
         success: "101",
         errors: &["403", "404", "426"],
-        ..call("get", "/api/tables/{id}/live", "The live channel (WebSocket).")
+        ..call(
+            "get",
+            "/api/tables/{id}/live",
+            "The live channel (WebSocket). Say {token, have}; every message is a Table with `from` and `events`, those that tell of a seat or of lateness without any.",
+        )
+    },
+    Call {
+        answer: "Found",
+        ..call(
+            "get",
+            "/api/codes/{code}",
+            "The table that a short code leads to while it is not over. Few a second: `429` says to wait.",
+        )
     },
     Call { errors: &[], ..call("get", "/api/games", "The games: seats, options, packs, bots.") },
     Call { errors: &[], ..call("get", "/api/openapi.json", "This document.") },
@@ -198,7 +265,8 @@ const CALLS: &[Call] = &[
 ];
 
 /// The document, as text.
-pub(crate) fn document() -> &'static str {
+#[must_use]
+pub fn document() -> &'static str {
     static DOCUMENT: LazyLock<String> = LazyLock::new(|| build().to_string());
     &DOCUMENT
 }
@@ -209,6 +277,15 @@ fn build() -> Value {
         let path = paths.entry(call.path).or_insert_with(|| json!({}));
         path[call.method] = operation(call);
     }
+    let mut schemas = schemas();
+    // In a message of the live channel, and in a view that says what it has.
+    let event = json!({"number": {"type": "integer", "minimum": 1}, "event": {"type": "object"}});
+    let event = object(&["number", "event"], &event, false);
+    schemas["Table"]["properties"]["from"] = json!({"type": "integer", "minimum": 0});
+    schemas["Table"]["properties"]["events"] = json!({"type": "array", "items": event});
+    for (name, schema) in record_schemas().into_iter().chain(seat_schemas()) {
+        schemas[name] = schema;
+    }
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -218,7 +295,7 @@ fn build() -> Value {
         },
         "paths": paths,
         "components": {
-            "schemas": schemas(),
+            "schemas": schemas,
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
         },
     })
@@ -265,6 +342,11 @@ fn operation(call: &Call) -> Value {
     };
     match (call.method, call.path) {
         ("get", "/api/tables/{id}") => query("at", json!({"type": "integer", "minimum": 0})),
+        ("get", "/api/records/{id}/views") => {
+            query("at", json!({"type": "integer", "minimum": 0}));
+            query("seat", json!({"type": "integer", "minimum": 0, "maximum": 63}));
+            query("have", json!({"type": "integer", "minimum": 0}));
+        }
         ("get", "/api/tables/{id}/hint") => query("bot", json!({"type": "string"})),
         ("get", "/api/tables" | "/api/records") => {
             query("before", json!({"type": "integer"}));
@@ -303,6 +385,74 @@ fn object(required: &[&str], properties: &Value, closed: bool) -> Value {
     schema
 }
 
+/// What is said of records that were brought, of winners, and of codes.
+fn record_schemas() -> [(&'static str, Value); 4] {
+    let text = json!({"type": "string"});
+    let number = json!({"type": "integer", "minimum": 0});
+    let verdict = object(
+        &["kind"],
+        &json!({"kind": {"enum": ["exact", "unverified", "diverged"]}, "at": number}),
+        false,
+    );
+    let record = object(
+        &["id", "entries", "over", "verdict", "summary", "record"],
+        &json!({
+            "id": text, "entries": number, "over": {"type": "boolean"}, "verdict": verdict,
+            "summary": {"type": "object"}, "record": {"type": "object"},
+        }),
+        false,
+    );
+    let winner = object(
+        &["seat", "name", "score"],
+        &json!({"seat": number, "name": text, "score": {"type": "integer"}}),
+        false,
+    );
+    let only_id = object(&["id"], &json!({"id": text}), false);
+    [("Kept", only_id.clone()), ("Found", only_id), ("Record", record), ("Winner", winner)]
+}
+
+/// What is said of seats: who takes them, changes them, sits on them.
+fn seat_schemas() -> [(&'static str, Value); 5] {
+    let text = json!({"type": "string"});
+    let maybe_text = json!({"type": ["string", "null"]});
+    let seat = json!({"type": "integer", "minimum": 0, "maximum": 63});
+    let maybe_seat = json!({"type": ["integer", "null"], "minimum": 0, "maximum": 255});
+    let maybe_silks = json!({"anyOf": [schema("Silks"), {"type": "null"}]});
+    let yes_or_no = json!({"type": "boolean"});
+    let colour = json!({"type": "string", "pattern": "^#[0-9a-f]{6}$"});
+    let silks = object(
+        &["pattern", "ground", "figure", "sleeves"],
+        &json!({
+            "pattern": {"enum": crate::silks::Pattern::ALL},
+            "ground": colour, "figure": colour, "sleeves": colour,
+        }),
+        true,
+    );
+    let take = json!({
+        "name": text, "seat": maybe_seat, "contribution": maybe_text, "silks": maybe_silks,
+    });
+    let change = json!({"name": maybe_text, "silks": maybe_silks, "seat": maybe_seat});
+    let late = json!({
+        "type": "boolean",
+        "description": "It has let everybody wait for longer than the table's patience, or for two minutes without one: another seat may hand it to a bot. Told when it begins.",
+    });
+    let chair = object(
+        &["seat", "taken", "name", "bot", "stand_in", "silks", "wants", "late"],
+        &json!({
+            "seat": seat, "taken": yes_or_no, "name": maybe_text, "bot": maybe_text,
+            "stand_in": maybe_text, "silks": maybe_silks, "wants": maybe_seat, "late": late,
+        }),
+        false,
+    );
+    [
+        ("Silks", silks),
+        ("TakeSeat", object(&["name"], &take, true)),
+        ("ChangeSeat", object(&[], &change, true)),
+        ("Sitting", object(&["seat"], &json!({"seat": seat}), false)),
+        ("Chair", chair),
+    ]
+}
+
 fn schemas() -> Value {
     let text = json!({"type": "string"});
     let number = json!({"type": "integer", "minimum": 0});
@@ -317,6 +467,7 @@ fn schemas() -> Value {
         "Object": {"type": "object"},
         "Error": object(&["error"], &json!({
             "error": object(&["code", "message"], &json!({"code": text, "message": text}), true),
+            "at": {"type": "integer", "minimum": -1},
         }), false),
         "OpenTable": object(&["game", "seats"], &json!({
             "game": text,
@@ -329,13 +480,9 @@ fn schemas() -> Value {
             "patience": patience,
             "late": late,
         }), true),
-        "Opened": object(&["id", "commitment", "host", "link"], &json!({
-            "id": text, "commitment": text, "host": text, "link": text,
+        "Opened": object(&["id", "commitment", "host", "link", "code"], &json!({
+            "id": text, "commitment": text, "host": text, "link": text, "code": text,
         }), false),
-        "TakeSeat": object(&["name"], &json!({
-            "name": text, "seat": {"type": ["integer", "null"], "minimum": 0, "maximum": 255},
-            "contribution": maybe_text,
-        }), true),
         "Seated": object(&["seat", "token"], &json!({"seat": seat, "token": text}), false),
         "Arrange": object(&[], &json!({
             "bots": {"type": "object", "additionalProperties": maybe_text},
@@ -354,9 +501,10 @@ fn schemas() -> Value {
         "Number": object(&["number"], &json!({"number": number}), false),
         "Hint": object(&["move"], &json!({"move": any}), false),
         "List": object(&["tables", "next"], &json!({
-            "tables": list(&object(&["id", "game", "state", "seats", "free", "created"], &json!({
+            "tables": list(&object(&["id", "game", "state", "seats", "free", "winners", "created"], &json!({
                 "id": text, "game": text, "state": {"enum": ["open", "playing", "over"]},
                 "seats": list(&maybe_text), "free": number, "dice": dice,
+                "winners": {"anyOf": [list(&schema("Winner")), {"type": "null"}]},
                 "created": number, "updated": number,
             }), false)),
             "next": {"type": ["integer", "null"]},
@@ -377,14 +525,12 @@ fn schemas() -> Value {
             "moves": list(&any),
             "race": any,
             "seat": {"type": ["integer", "null"]},
-            "seats": list(&object(&["seat", "taken", "name", "bot", "stand_in", "late"], &json!({
-                "seat": seat, "taken": {"type": "boolean"}, "name": maybe_text, "bot": maybe_text,
-                "stand_in": maybe_text, "late": {"type": "boolean"},
-            }), false)),
+            "seats": list(&schema("Chair")),
             "undo": object(&["may"], &json!({"may": {"type": "boolean"}, "why": text}), false),
             "motion": any,
+            "code": maybe_text,
             "rematch": maybe_text,
-            "commitment": text,
+            "commitment": maybe_text,
             "options": {"type": "object"},
             "pack": maybe_text,
             "private": {"type": "boolean"},

@@ -6,13 +6,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use bots::{BotTable, PackCache};
-use engine::{DueKind, FairDice, PackRef, Record, Seat, SeatSet, Seed, Told, Viewer};
+use engine::{DueKind, FairDice, Fault, PackRef, Record, Seat, SeatSet, Seed, Told, Viewer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::item::{DiceMode, Head, Item, Sit};
+use crate::item::{DiceMode, Head, Item, Late, Sit};
 use crate::secret::TokenHash;
+use crate::silks::Silks;
 use crate::store::{Listing, Moment, Stored, TableRow, TableSeq, TableState};
+use crate::wire::{TableEvent, Winner};
 
 /// What was fixed when the table was opened.
 pub struct Fixed {
@@ -26,8 +28,8 @@ pub struct Fixed {
     pub head: Head,
     /// Its secret.
     pub seed: Seed,
-    /// The secret's SHA-256.
-    pub commitment: String,
+    /// The secret's SHA-256; a record may have none.
+    pub commitment: Option<String>,
     /// The host's token, hashed.
     pub host: Option<TokenHash>,
 }
@@ -45,6 +47,10 @@ pub struct Chair {
     pub stand_in: Option<String>,
     /// What it mixes into the dice.
     pub contribution: String,
+    /// What it wears, if that was chosen.
+    pub silks: Option<Silks>,
+    /// The seat with which it would like to change places.
+    pub wants: Option<u8>,
 }
 
 impl Chair {
@@ -91,6 +97,14 @@ pub struct Decision {
     offered: Option<Box<RawValue>>,
 }
 
+impl Decision {
+    /// What can be chosen from, while there is something to decide.
+    #[must_use]
+    pub fn offered(&self) -> Option<&RawValue> {
+        self.offered.as_deref()
+    }
+}
+
 /// A proposal to go back.
 #[derive(Clone, Debug)]
 pub struct Motion {
@@ -120,6 +134,8 @@ pub struct Applied {
     pub told: Told,
     /// A seat whose token opens it no longer: whoever looked through its eyes is a spectator.
     pub closed: Option<Seat>,
+    /// Seats that changed places: whoever looked through the eyes of one looks through the other's.
+    pub switched: Option<(Seat, Seat)>,
 }
 
 /// The log can not be read by these rules: it was written by other ones, or is damaged.
@@ -146,6 +162,8 @@ pub struct Room {
     pub motion: Option<Motion>,
     /// Where the players go on.
     pub rematch: Option<String>,
+    /// What leads to the table while it is not over; nothing leads to its past.
+    pub code: Option<String>,
     game: Option<Box<dyn BotTable>>,
     dice: FairDice,
     keys: HashMap<(Seat, String), u64>,
@@ -176,17 +194,65 @@ impl Room {
             seq: row.seq,
             id: row.id,
             created: row.created,
-            commitment: seed.commitment(),
+            commitment: Some(seed.commitment()),
             host: TokenHash::from_hex(&head.host),
             seed,
             head,
         };
-        Ok(Self::before_its_log(Arc::new(fixed), packs))
+        let room = Self::before_its_log(Arc::new(fixed), packs);
+        let room = room.map_err(|why| Broken(format!("the head: {why}")))?;
+        Ok(Self { code: row.code, ..room })
     }
 
-    fn before_its_log(fixed: Arc<Fixed>, packs: Arc<PackCache>) -> Self {
+    /// The table at which a record was, or could have been, played: for looking at it.
+    ///
+    /// # Errors
+    /// The head or an entry is refused.
+    pub fn of_record(id: &str, record: &Record, packs: Arc<PackCache>) -> Result<Self, Fault> {
+        let at = Moment(0);
+        let head = Head {
+            game: record.game.clone(),
+            seats: u8::try_from(record.seats.len()).unwrap_or(u8::MAX),
+            options: record.options.clone(),
+            pack: match &record.pack {
+                PackRef::Named(name) => json!(name),
+                PackRef::Inline(pack) => pack.clone(),
+            },
+            private: true,
+            dice: DiceMode::All,
+            patience: None,
+            late: Late::Wait,
+            host: String::new(),
+            rematch_of: None,
+        };
+        let seed = Seed::from_bytes([0; 32]);
+        let commitment = record.extra.commitment.clone();
+        let id = id.to_owned();
+        let fixed = Fixed { seq: TableSeq(0), id, created: at, commitment, host: None, seed, head };
+        let mut room = Self::before_its_log(Arc::new(fixed), packs).map_err(Fault::head)?;
+        for (seat, name) in (0..).zip(&record.seats) {
+            let sit = Sit {
+                seat,
+                name: name.clone(),
+                hash: None,
+                bot: None,
+                contribution: String::new(),
+                silks: None,
+            };
+            room.add(&Item::Sit(sit), at).map_err(Fault::head)?;
+        }
+        for (number, entry) in record.log.iter().enumerate() {
+            let item = Item::Entry { entry: entry.clone(), key: None };
+            room.add(&item, at).map_err(|why| Fault { at: Some(number), why })?;
+        }
+        Ok(room)
+    }
+
+    /// The table with nobody at it. A game that nobody plays, and that runs by itself, starts at
+    /// once.
+    fn before_its_log(fixed: Arc<Fixed>, packs: Arc<PackCache>) -> Result<Self, engine::Refused> {
         let seats = usize::from(fixed.head.seats);
-        Self {
+        let mut room = Self {
             chairs: vec![None; seats],
             log: Vec::new(),
             seen: Vec::new(),
@@ -195,13 +261,18 @@ impl Room {
             last_at: fixed.created,
             motion: None,
             rematch: None,
+            code: None,
             game: None,
             dice: FairDice::new(&fixed.seed, &[]),
             keys: HashMap::new(),
             falling: None,
             packs,
             fixed,
+        };
+        if seats == 0 {
+            room.start(room.fixed.created)?;
         }
+        Ok(room)
     }
 
     /// The game, once it has started.
@@ -275,7 +346,19 @@ impl Room {
             Some(game) if game.over() => TableState::Over,
             Some(_) => TableState::Playing,
         };
-        Listing { state, seats: json!(names).to_string() }
+        let winners = self.winners().map(|winners| json!(winners).to_string());
+        Listing { state, seats: json!(names).to_string(), winners }
+    }
+
+    /// Who has won, once the game is over.
+    fn winners(&self) -> Option<Vec<Winner>> {
+        let game = self.game.as_ref().filter(|game| game.over())?;
+        let first = |seat: Seat| {
+            let chair = self.chairs[seat.index()].as_ref()?;
+            let won = game.rank(seat)? == 1;
+            won.then(|| Winner { seat: seat.0, name: chair.name.clone(), score: game.score(seat) })
+        };
+        Some(Seat::all(self.chairs.len()).filter_map(first).collect())
     }
 
     /// The record of a finished game, with the seed.
@@ -365,8 +448,7 @@ impl Room {
                 let audience = undone.iter().fold(Audience::default(), |audience, standing| {
                     audience.and(self.seen[standing.item])
                 });
-                let told =
-                    Told { all: vec![json!({"type": "taken_back", "seat": seat})], only: vec![] };
+                let told = Told { all: vec![json!(TableEvent::TakenBack { seat })], only: vec![] };
                 let applied = self.seen_by(audience, told, seat, before, at);
                 self.keep_key(seat, key.as_deref());
                 return Ok(applied);
@@ -376,8 +458,22 @@ impl Room {
                 if let Some(chair) = self.chairs.get_mut(usize::from(*seat)) {
                     *chair = None;
                 }
+                self.forget_wishes(&[*seat]);
                 return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
             }
+            Item::Guise { seat, name, silks } => {
+                let chair = self.chairs.get_mut(usize::from(*seat)).and_then(Option::as_mut);
+                let chair = chair.ok_or(engine::refusals::BAD_SEAT)?;
+                if let Some(name) = name {
+                    chair.name.clone_from(name);
+                }
+                chair.silks = silks.or(chair.silks);
+            }
+            Item::Wish { seat, to } => {
+                let chair = self.chairs.get_mut(usize::from(*seat)).and_then(Option::as_mut);
+                chair.ok_or(engine::refusals::BAD_SEAT)?.wants = *to;
+            }
+            Item::Switch { from, to } => return self.switch(*from, *to),
             Item::Vote { seat, to, agree } => self.vote(Seat(*seat), *to, *agree),
             Item::Chair { seat, bot } => {
                 if let Some(Some(chair)) = self.chairs.get_mut(usize::from(*seat)) {
@@ -408,11 +504,38 @@ impl Room {
             bot: sit.bot.clone(),
             stand_in: None,
             contribution: sit.contribution.clone(),
+            silks: sit.silks,
+            wants: None,
         });
-        if self.chairs.iter().all(Option::is_some) {
-            self.start(at)?;
+        self.start_if_full(at)
+    }
+
+    /// The game starts when every seat is taken; one without seats at once.
+    fn start_if_full(&mut self, at: Moment) -> Result<(), engine::Refused> {
+        if self.chairs.iter().all(Option::is_some) { self.start(at) } else { Ok(()) }
+    }
+
+    /// Two seats change places, one of them perhaps free.
+    fn switch(&mut self, from: u8, to: u8) -> Result<Applied, engine::Refused> {
+        let (one, other) = (usize::from(from), usize::from(to));
+        if one.max(other) >= self.chairs.len() {
+            return Err(engine::refusals::BAD_SEAT);
         }
-        Ok(())
+        self.chairs.swap(one, other);
+        for seat in [one, other] {
+            if let Some(chair) = &mut self.chairs[seat] {
+                chair.wants = None;
+            }
+        }
+        self.forget_wishes(&[from, to]);
+        Ok(Applied { switched: Some((Seat(from), Seat(to))), ..Applied::default() })
+    }
+
+    /// Somebody else sits there now, or nobody: it is not whom anybody had asked.
+    fn forget_wishes(&mut self, seats: &[u8]) {
+        for chair in self.chairs.iter_mut().flatten() {
+            chair.wants = chair.wants.filter(|wanted| !seats.contains(wanted));
+        }
     }
 
     /// The game starts when every seat is taken.
@@ -480,7 +603,7 @@ impl Room {
         self.motion = None;
         self.last_at = at;
         self.ask_again(actor, at);
-        Applied { audience: Some(audience), told, closed: None }
+        Applied { audience: Some(audience), told, ..Applied::default() }
     }
 
     /// Finds which seats have something new to decide.
@@ -527,7 +650,7 @@ impl Room {
         if number > self.number(viewer) {
             return None;
         }
-        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
+        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone()).ok()?;
         for stored in &self.log {
             let item: Item = serde_json::from_str(&stored.body).ok()?;
             if item.is_game() && past.number(viewer) == number {
@@ -542,8 +665,9 @@ impl Room {
     /// was away.
     #[must_use]
     pub fn happened_since(&self, viewer: Viewer, number: u64) -> Vec<(u64, Applied)> {
-        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
         let mut happened = Vec::new();
+        let past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
+        let Ok(mut past) = past else { return happened };
         for stored in &self.log {
             let Ok(applied) = past.apply(stored.clone()) else { break };
             let knows = applied.audience.is_some_and(|audience| audience.includes(viewer));

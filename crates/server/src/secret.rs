@@ -138,6 +138,47 @@ pub fn is_table_id(id: &str) -> bool {
     id.len() == ID_LENGTH && id.bytes().all(|c| CODE.contains(&c))
 }
 
+/// Characters that spell no word, even with digits read as letters, and are not mistaken for each
+/// other: no vowels, none of 0 O 1 I L, B or 8 but not both. The set of Open Location Code.
+const SHORT_CODE: &[u8; 20] = b"23456789CFGHJMPQRVWX";
+
+/// Characters of a short code: 64 million of them. It is an invitation that is read aloud, found
+/// only while its table is not over, and looked up at a rate of its own.
+pub const SHORT_CODE_LENGTH: usize = 6;
+
+/// A new short code.
+#[must_use]
+pub fn short_code() -> String {
+    let pick = |bits: u32| char::from(SHORT_CODE[bits as usize % SHORT_CODE.len()]);
+    (0..SHORT_CODE_LENGTH).map(|_| pick(u32::from_le_bytes(random()))).collect()
+}
+
+/// The short code that somebody typed, in upper-case letters; `None` if it can be none.
+#[must_use]
+pub fn read_short_code(typed: &str) -> Option<String> {
+    let code = typed.to_ascii_uppercase();
+    let good = code.len() == SHORT_CODE_LENGTH && code.bytes().all(|c| SHORT_CODE.contains(&c));
+    good.then_some(code)
+}
+
+/// Characters of a kept record's id: 100 bits of its SHA-256, so that nobody finds two records
+/// with the same one.
+const RECORD_ID_LENGTH: usize = 20;
+
+/// The id of a record that is kept: it follows from the text.
+#[must_use]
+pub fn record_id(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    let code = digest.iter().take(RECORD_ID_LENGTH);
+    code.map(|byte| char::from(CODE[usize::from(byte & 31)])).collect()
+}
+
+/// Whether this can be the id of a kept record.
+#[must_use]
+pub fn is_record_id(id: &str) -> bool {
+    id.len() == RECORD_ID_LENGTH && id.bytes().all(|c| CODE.contains(&c))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,5 +192,10 @@ mod tests {
         assert_eq!(one.reveal().len(), 64);
         assert!(is_table_id(&table_id()) && table_id() != table_id());
         assert!(!is_table_id("../etc/passwd") && !is_table_id(""));
+        let code = short_code();
+        assert_eq!(read_short_code(&code.to_ascii_lowercase()), Some(code));
+        for wrong in ["", "CCCCC", "CCCCCCC", "CCCCC0", "CCCCC1", "CCCCCO", "CCCCCI", "CCCCC é"] {
+            assert_eq!(read_short_code(wrong), None, "{wrong}");
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! What a viewer may see of a table, as it goes over the wire.
 
+use std::borrow::Cow;
+
 use engine::{Seat, Viewer};
-use serde_json::value::to_raw_value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::item::Late;
 use crate::room::{Applied, Room};
@@ -30,18 +32,16 @@ impl Room {
             started: game.is_some(),
             pending: self.pending(seat),
             view: game.map(|game| game.view_text(viewer)),
-            moves: match (game, seat) {
-                (Some(game), Some(seat)) => game.moves_text(seat),
-                _ => to_raw_value(&[(); 0]).unwrap_or_default(),
-            },
+            moves: seat.map_or_else(|| Cow::Owned(nothing()), |seat| self.moves(seat)),
             race: game.and_then(|game| game.race()),
             seat: seat.map(|seat| seat.0),
             seats: self.seats(now),
             undo: self.undo_answer(seat),
             motion: self.motion_answer(viewer),
+            code: self.code.as_deref().filter(|_| !self.over()),
             rematch: self.rematch.as_deref(),
             fixed: FixedAnswer {
-                commitment: &self.fixed.commitment,
+                commitment: self.fixed.commitment.as_deref(),
                 options: &head.options,
                 pack: head.pack.as_str(),
                 private: head.private,
@@ -94,6 +94,15 @@ impl Room {
         answer
     }
 
+    /// What the seat may do. While it has a decision to take, the text was made when it was asked.
+    fn moves(&self, seat: Seat) -> Cow<'_, RawValue> {
+        match (self.decisions[seat.index()].offered(), self.game()) {
+            (Some(offered), _) => Cow::Borrowed(offered),
+            (None, Some(game)) => Cow::Owned(game.moves_text(seat)),
+            (None, None) => Cow::Owned(nothing()),
+        }
+    }
+
     fn pending(&self, seat: Option<Seat>) -> PendingAnswer {
         let Some(game) = self.game() else {
             let free = Seat::all(self.chairs.len());
@@ -102,7 +111,7 @@ impl Room {
         };
         if let Some(due) = game.due() {
             return PendingAnswer::Chance {
-                chance: due.word(),
+                chance: due.chance(),
                 what: due.what,
                 count: due.count(),
                 seat: due.seat.map(|seat| seat.0),
@@ -143,10 +152,18 @@ impl Room {
     /// Whether another seat may hand this one to a bot.
     #[must_use]
     pub fn is_late(&self, seat: Seat, now: Moment) -> bool {
-        let Some(Some(chair)) = self.chairs.get(seat.index()) else { return false };
-        let Some(since) = self.decisions[seat.index()].since else { return false };
+        self.late_from().any(|(late, _, at)| late == seat && at <= now)
+    }
+
+    /// The seats that keep the table waiting: since when, and from when on they are late.
+    pub fn late_from(&self) -> impl Iterator<Item = (Seat, Moment, Moment)> {
         let patience = self.fixed.head.patience.map(|seconds| i64::from(seconds) * 1000);
-        chair.played_by().is_none() && since.plus_millis(patience.unwrap_or(DEFAULT_LATE_MS)) <= now
+        let patience = patience.unwrap_or(DEFAULT_LATE_MS);
+        Seat::all(self.chairs.len()).filter_map(move |seat| {
+            self.chairs[seat.index()].as_ref().filter(|chair| chair.played_by().is_none())?;
+            let since = self.decisions[seat.index()].since?;
+            Some((seat, since, since.plus_millis(patience)))
+        })
     }
 
     fn seats(&self, now: Moment) -> Vec<SeatAnswer<'_>> {
@@ -158,6 +175,8 @@ impl Room {
                 name: chair.map(|chair| &*chair.name),
                 bot: chair.and_then(|chair| chair.bot.as_deref()),
                 stand_in: chair.and_then(|chair| chair.stand_in.as_deref()),
+                silks: chair.and_then(|chair| chair.silks),
+                wants: chair.and_then(|chair| chair.wants).filter(|_| self.game().is_none()),
                 late: self.is_late(seat, now),
             }
         };
@@ -179,6 +198,10 @@ impl Room {
     pub fn undo_to(&self, seat: Seat) -> Result<usize, engine::Refused> {
         let game =
             self.game().ok_or(engine::Refused::new("no_undo", "Nothing has happened yet."))?;
+        // The record with the seed has been handed out: whoever has it would foresee the dice.
+        if game.over() {
+            return Err(engine::Refused::new("no_undo", "The game is over."));
+        }
         // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
         if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {
             return Ok(self.standing.len() - 1);
@@ -198,6 +221,11 @@ impl Room {
             awaited: list(self.voters().minus(motion.agreed)),
         })
     }
+}
+
+/// Nothing to do.
+fn nothing() -> Box<RawValue> {
+    to_raw_value(&[(); 0]).unwrap_or_default()
 }
 
 /// The events of one item for this viewer: what everybody saw, and what it alone saw.

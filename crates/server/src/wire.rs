@@ -1,19 +1,25 @@
 //! What goes over the wire: one type for each request and each answer.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use engine::RaceFrame;
+use bots::BotInfo;
+use engine::{ChanceWord, GameInfo, RaceFrame, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use crate::error::ErrorAnswer;
 use crate::item::{DiceMode, Late};
+use crate::silks::Silks;
+use crate::store::TableState;
 
 // ── from clients ────────────────────────────────────────────────────────────────────────────
 
 /// `POST /api/tables`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct OpenTable {
     /// Id of the game.
     pub game: String,
@@ -21,28 +27,35 @@ pub struct OpenTable {
     pub seats: u8,
     /// Rule options; those left out have their defaults.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>"))]
     pub options: Map<String, Value>,
     /// The pack: its name, or itself.
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub pack: Option<Value>,
     /// Bots, by seat.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub bots: BTreeMap<String, String>,
     /// Left out of lists; whoever has the link finds it.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub private: bool,
     /// Whose dice.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub dice: DiceMode,
     /// Seconds that a seat may take for a decision.
     pub patience: Option<u32>,
     /// What happens when they are over.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub late: Late,
 }
 
 /// `POST /api/tables/{id}/seats`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct TakeSeat {
     /// The name that everybody sees.
     pub name: String,
@@ -50,14 +63,33 @@ pub struct TakeSeat {
     pub seat: Option<u8>,
     /// What the player mixes into the dice; drawn at random if not said.
     pub contribution: Option<String>,
+    /// What the player wears.
+    pub silks: Option<Silks>,
+}
+
+/// `PATCH /api/tables/{id}/seats/{seat}` with the seat's token, before the game starts. What is
+/// left out stays as it is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct ChangeSeat {
+    /// Another name.
+    pub name: Option<String>,
+    /// Other silks.
+    pub silks: Option<Silks>,
+    /// Another seat. A bot makes room; a player is asked, and agrees by asking for this seat. One's
+    /// own seat asks nobody any more.
+    pub seat: Option<u8>,
 }
 
 /// `POST /api/tables/{id}/moves`, and a move over the live channel.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct MakeMove {
     /// The move.
     #[serde(rename = "move")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub play: Value,
     /// The decision that it answers.
     pub decision: Option<u64>,
@@ -68,15 +100,18 @@ pub struct MakeMove {
 /// `POST /api/tables/{id}/chance`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EnterChance {
     /// What the dice show, as in a record: `{"dice": [3, 4]}`; or `"house"`: the house may throw
     /// this once.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub chance: Value,
 }
 
 /// `POST /api/tables/{id}/undo`; the body may be left out.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct TakeBack {
     /// The same key again takes nothing back twice.
     pub key: Option<String>,
@@ -85,6 +120,7 @@ pub struct TakeBack {
 /// `POST /api/tables/{id}/undo/vote`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct VoteUndo {
     /// For or against.
     pub agree: bool,
@@ -95,15 +131,18 @@ pub struct VoteUndo {
 /// `PATCH /api/tables/{id}` with the host's token, before the game starts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Arrange {
     /// Bots to seat, by seat; `null` takes the bot away.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub bots: BTreeMap<String, Option<String>>,
 }
 
 /// `POST /api/tables/{id}/seats/{seat}/bot`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct HandOver {
     /// Which bot; a sound one if not said.
     pub bot: Option<String>,
@@ -113,6 +152,7 @@ pub struct HandOver {
 /// together.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct Said {
     /// Who looks: a seat's token. Without one, a spectator.
     pub token: Option<String>,
@@ -120,14 +160,17 @@ pub struct Said {
     pub have: Option<u64>,
     /// A move.
     #[serde(rename = "move")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub play: Option<Value>,
     /// The decision that the move answers.
     pub decision: Option<u64>,
     /// The move's key.
     pub key: Option<String>,
     /// Comes back in the reply to this message.
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub id: Option<Value>,
     /// Comes back as `pong`.
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub ping: Option<Value>,
 }
 
@@ -135,6 +178,7 @@ pub struct Said {
 
 /// A table was opened.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Opened {
     /// Its id: the link is `/t/ID`.
     pub id: String,
@@ -144,10 +188,21 @@ pub struct Opened {
     pub host: String,
     /// Where the browser finds it.
     pub link: String,
+    /// What leads to it while it is not over, to be read aloud.
+    pub code: String,
+}
+
+/// `GET /api/codes/{code}`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FoundAnswer {
+    /// The table's id.
+    pub id: String,
 }
 
 /// A seat was taken.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seated {
     /// Which.
     pub seat: u8,
@@ -155,8 +210,17 @@ pub struct Seated {
     pub token: String,
 }
 
+/// A seat was changed.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Sitting {
+    /// Which seat it is now.
+    pub seat: u8,
+}
+
 /// A move is on disk.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Numbered {
     /// How far the log goes, as far as this seat may know.
     pub number: u64,
@@ -164,6 +228,7 @@ pub struct Numbered {
 
 /// What a viewer may see and do: `GET /api/tables/{id}`, and every message of the live channel.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableAnswer<'a> {
     /// The table's id.
     pub id: &'a str,
@@ -173,9 +238,11 @@ pub struct TableAnswer<'a> {
     pub number: u64,
     /// In a live message: the events begin after this number.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<u64>,
     /// In a live message: what happened.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub events: Option<Vec<NumberedEvent>>,
     /// Whether the game is over.
     pub over: bool,
@@ -184,9 +251,11 @@ pub struct TableAnswer<'a> {
     /// What the game waits for.
     pub pending: PendingAnswer,
     /// What the viewer sees; `null` before the game starts.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Option<Box<RawValue>>,
     /// What the viewer's seat may do.
-    pub moves: Box<RawValue>,
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    pub moves: Cow<'a, RawValue>,
     /// Where the horses are.
     pub race: Option<RaceFrame>,
     /// The viewer's seat.
@@ -197,6 +266,8 @@ pub struct TableAnswer<'a> {
     pub undo: UndoAnswer,
     /// A proposal to go further back.
     pub motion: Option<MotionAnswer>,
+    /// What leads to the table, to be read aloud; `null` when it is over, and of the past.
+    pub code: Option<&'a str>,
     /// Where the players go on.
     pub rematch: Option<&'a str>,
     /// The rest stays as it is for as long as the table stands.
@@ -206,10 +277,12 @@ pub struct TableAnswer<'a> {
 
 /// What a table was opened with.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FixedAnswer<'a> {
-    /// SHA-256 of the seed.
-    pub commitment: &'a str,
+    /// SHA-256 of the seed; `null` for a record that names none.
+    pub commitment: Option<&'a str>,
     /// The rule options that were given.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub options: &'a Map<String, Value>,
     /// Name of the pack; `null` for one of the table's own.
     pub pack: Option<&'a str>,
@@ -230,6 +303,7 @@ pub struct FixedAnswer<'a> {
 /// What the game waits for.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum PendingAnswer {
     /// Players.
     Seats {
@@ -242,15 +316,17 @@ pub enum PendingAnswer {
         seats: Vec<u8>,
         /// The viewer's decision, if it has one to take.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         decision: Option<u64>,
         /// When the viewer's patience is over: milliseconds since 1970.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         until: Option<i64>,
     },
     /// Dice that somebody types in.
     Chance {
         /// `dice`, `shuffle` or `pick`.
-        chance: &'static str,
+        chance: ChanceWord,
         /// What for.
         what: &'static str,
         /// Number of dice, or of things.
@@ -264,6 +340,7 @@ pub enum PendingAnswer {
 
 /// A chair.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatAnswer<'a> {
     /// Which.
     pub seat: u8,
@@ -275,6 +352,10 @@ pub struct SeatAnswer<'a> {
     pub bot: Option<&'a str>,
     /// The bot that plays for an owner who is away.
     pub stand_in: Option<&'a str>,
+    /// What its owner wears; `null` where nothing was chosen.
+    pub silks: Option<Silks>,
+    /// The seat with which its owner would like to change places.
+    pub wants: Option<u8>,
     /// Whether the seat has let everybody wait for longer than the table's patience, so that
     /// another seat may hand it to a bot.
     pub late: bool,
@@ -282,16 +363,19 @@ pub struct SeatAnswer<'a> {
 
 /// Whether a move may be taken back.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UndoAnswer {
     /// Whether it may.
     pub may: bool,
     /// Why not.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub why: Option<String>,
 }
 
 /// A proposal to go back.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MotionAnswer {
     /// Back to this number.
     pub to: u64,
@@ -303,26 +387,60 @@ pub struct MotionAnswer {
 
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct NumberedEvent {
     /// The number of the entry, as the viewer counts.
     pub number: u64,
     /// What happened.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub event: Value,
+}
+
+/// A record is kept.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct KeptAnswer {
+    /// Its id, which follows from what is in it.
+    pub id: String,
+}
+
+/// `GET /api/records/{id}`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RecordAnswer {
+    /// Its id.
+    pub id: String,
+    /// How many entries its log has.
+    pub entries: usize,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Whether the replay is the game that was played.
+    pub verdict: engine::Verdict,
+    /// The public outcome, as in the rule file.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub summary: Value,
+    /// The record itself.
+    #[cfg_attr(feature = "ts", ts(as = "engine::WrittenRecord<'static>"))]
+    pub record: Value,
 }
 
 /// A table in a list.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ListedAnswer {
     /// Its id.
     pub id: String,
     /// Id of the game.
     pub game: String,
-    /// `open`, `playing` or `over`.
-    pub state: &'static str,
+    /// Where it stands.
+    pub state: TableState,
     /// Who sits where: names, `null` for a free seat.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Option<String>>"))]
     pub seats: Value,
     /// How many seats are free.
     pub free: usize,
+    /// Who has won; `null` while nobody has.
+    pub winners: Option<Vec<Winner>>,
     /// Whose dice.
     pub dice: DiceMode,
     /// When it was opened.
@@ -331,11 +449,114 @@ pub struct ListedAnswer {
     pub updated: i64,
 }
 
+/// Somebody who has won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Winner {
+    /// The seat.
+    pub seat: u8,
+    /// The name.
+    pub name: String,
+    /// The game's own figure at the end: money, or points.
+    pub score: i64,
+}
+
 /// A page of a list.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ListAnswer {
     /// The tables, newest first.
     pub tables: Vec<ListedAnswer>,
     /// `?before=` for the next page; `null` at the end.
     pub next: Option<i64>,
+}
+
+/// `GET /api/games`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GamesAnswer {
+    /// The games that can be played.
+    pub games: Vec<GameAnswer>,
+}
+
+/// A game that can be played.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameAnswer {
+    /// The game itself.
+    #[serde(flatten)]
+    pub info: GameInfo,
+    /// Who can be seated, weakest first.
+    pub bots: &'static [BotInfo],
+}
+
+/// `GET /api/tables/{id}/hint`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HintAnswer {
+    /// What the bot would do.
+    #[serde(rename = "move")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub play: Value,
+}
+
+/// `POST /api/tables/{id}/rematch`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RematchAnswer {
+    /// The table at which the players go on.
+    pub id: String,
+    /// Where the browser finds it.
+    pub link: String,
+}
+
+/// What happens at a table and is no event of its game.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum TableEvent {
+    /// The game went back.
+    TakenBack {
+        /// Who took back its move; nobody if all agreed.
+        seat: Option<Seat>,
+    },
+}
+
+/// What comes over the live channel besides the table itself.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum LiveReply<'a> {
+    /// To a ping.
+    Pong {
+        /// What the ping said.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        pong: &'a Value,
+    },
+    /// To a move that is on disk.
+    Played {
+        /// How far the log goes now.
+        ok: Numbered,
+        /// What the message had as its id.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+        id: Option<Value>,
+    },
+    /// To what is refused.
+    Refused {
+        /// Why.
+        #[serde(flatten)]
+        answer: ErrorAnswer<'a>,
+        /// What the message had as its id.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+        id: Option<Value>,
+    },
+    /// The seat is played from another browser now, and this one looks on.
+    Moved {
+        /// Always true.
+        moved: bool,
+        /// Which seat.
+        seat: Seat,
+    },
 }

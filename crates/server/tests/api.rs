@@ -5,11 +5,11 @@ mod common;
 use std::time::Duration;
 
 use common::postgres::Cluster;
-use common::{Databases, Table, start, start_with};
+use common::{Client, Databases, Table, start, start_with};
 use engine::{Record, StandardPacks};
 use serde_json::{Value, json};
-use server::Limits;
-use server::client::Client;
+use server::store::{Append, Created, Listing, Moment, NewTable, Store, TableState};
+use server::{Limits, Rate};
 
 /// Runs every story.
 macro_rules! stories {
@@ -36,10 +36,17 @@ async fn all(databases: Databases) {
         patience_runs_out,
         lists_are_paged_and_leave_private_tables_out,
         the_host_arranges_and_players_leave,
+        players_change_name_silks_and_seat,
         a_seat_moves_to_another_browser,
         a_rematch_keeps_chairs_and_tokens,
         a_restart_forgets_nothing,
         chances_and_hints,
+        a_tables_own_pack_is_told,
+        a_record_is_brought_and_looked_at_like_its_table,
+        old_records_make_room_for_new_ones,
+        a_short_code_leads_to_its_table_until_it_is_over,
+        no_two_tables_that_are_not_over_have_one_code,
+        lists_of_records_name_the_winners,
     );
 }
 
@@ -102,7 +109,7 @@ async fn a_game_is_played_and_its_record_verifies(databases: &Databases) {
         bots::open_replayed(&record, &StandardPacks, usize::MAX).expect("a replay");
     assert_eq!(verdict, engine::Verdict::Exact);
     assert_eq!(replayed.summary(), over["view"]["summary"]);
-    server.end().await.expect("a clean end");
+    server.end().await;
 }
 
 async fn a_key_plays_nothing_twice(databases: &Databases) {
@@ -127,7 +134,7 @@ async fn a_key_plays_nothing_twice(databases: &Databases) {
         table.post("moves", Some(&token), json!({"move": {}, "key": "x".repeat(500)})).await;
     assert_eq!((status, code(&answer)), (400, "bad_request"));
     // After a restart the answer is still the first one.
-    server.end().await.expect("a clean end");
+    server.end().await;
     let server = start(&db.url).await;
     table.client = Client::new(server.addr);
     assert_eq!(table.post("moves", Some(&token), body).await, first);
@@ -182,6 +189,8 @@ async fn a_refused_move_says_why_and_changes_nothing(databases: &Databases) {
     for (wish, status) in [
         (json!({"game": "chess", "seats": 2}), 422),
         (json!({"game": "homestretch", "seats": 1}), 422),
+        (json!({"game": "homestretch", "seats": 0}), 422),
+        (json!({"game": "homestretch", "seats": 0, "dice": "mine"}), 400),
         (json!({"game": "homestretch", "seats": 200}), 422),
         (json!({"game": "homestretch", "seats": 2, "options": {"none": 1}}), 422),
         (json!({"game": "homestretch", "seats": 2, "pack": "none"}), 422),
@@ -348,6 +357,11 @@ async fn players_type_in_their_own_dice(databases: &Databases) {
             }
         }
     }
+    // The seed is out: nothing is corrected any more.
+    for token in &tokens {
+        let (status, answer) = table.post("undo", Some(token), json!({})).await;
+        assert_eq!((status, code(&answer)), (409, "no_undo"));
+    }
     let (status, record) = table.get("record", None).await;
     assert_eq!(status, 200);
     assert_eq!(record["by_hand"].as_array().map_or(0, Vec::len), typed);
@@ -479,6 +493,104 @@ async fn the_host_arranges_and_players_leave(databases: &Databases) {
     assert_eq!((status, code(&answer)), (409, "started"));
 }
 
+async fn players_change_name_silks_and_seat(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut wish = short(4);
+    wish["bots"] = json!({"2": "random"});
+    let mut table = Table::open(server.addr, wish, 2).await;
+    let tokens = table.tokens.clone();
+    let change = async |table: &mut Table, seat: u8, token: &str, wish: Value| {
+        table.call("PATCH", &format!("seats/{seat}"), Some(token), Some(wish)).await
+    };
+    let silks = |pattern: &str, ground: &str| json!({"pattern": pattern, "ground": ground, "figure": "#f2c230", "sleeves": "#0e6b4f"});
+    let sash = silks("sash", "#0e6b4f");
+    // Name and silks, seen by everybody and in lists.
+    let wish = json!({"name": " Anna ", "silks": sash});
+    assert_eq!(change(&mut table, 0, &tokens[0], wish).await, (200, json!({"seat": 0})));
+    let seats = table.view(None).await["seats"].clone();
+    assert_eq!((&seats[0]["name"], &seats[0]["silks"]), (&json!("Anna"), &sash));
+    assert_eq!(seats[1]["silks"], Value::Null);
+    let (_, list) = table.client.call("GET", "/api/tables", None, None).await.expect("an answer");
+    assert_eq!(list["tables"][0]["seats"], json!(["Anna", "Ben", "random 3", null]));
+    // What nobody can tell apart, can not be seen or can not be read is refused.
+    let mut sleeves = sash.clone();
+    sleeves["sleeves"] = json!("#ffffff");
+    for (wish, status, why) in [
+        (json!({"silks": sleeves}), 409, "silks_taken"),
+        (json!({"silks": silks("sash", "#f2c230")}), 422, "bad_silks"),
+        (json!({"silks": silks("tartan", "#0e6b4f")}), 400, "bad_request"),
+        (json!({"silks": silks("sash", "green")}), 400, "bad_request"),
+        (json!({"name": ""}), 422, "bad_name"),
+        (json!({"seat": 9}), 422, "bad_seat"),
+        (json!({"hat": 1}), 400, "bad_request"),
+    ] {
+        let (status_given, answer) = change(&mut table, 1, &tokens[1], wish.clone()).await;
+        assert_eq!((status_given, code(&answer)), (status, why), "{wish}");
+    }
+    let (status, answer) = change(&mut table, 0, &tokens[1], json!({"name": "X"})).await;
+    assert_eq!((status, code(&answer)), (403, "not_yours"));
+    let (status, answer) = table.call("PATCH", "seats/0", None, Some(json!({"name": "X"}))).await;
+    assert_eq!((status, code(&answer)), (401, "no_token"));
+    let body = json!({"name": "Dan", "silks": sash});
+    assert_eq!(code(&table.post("seats", None, body).await.1), "silks_taken");
+    // A free seat is taken, a bot makes room, and what belongs to a player goes along.
+    assert_eq!(
+        change(&mut table, 0, &tokens[0], json!({"seat": 3})).await,
+        (200, json!({"seat": 3}))
+    );
+    assert_eq!(
+        change(&mut table, 3, &tokens[0], json!({"seat": 2})).await,
+        (200, json!({"seat": 2}))
+    );
+    let view = table.view(Some(&tokens[0])).await;
+    assert_eq!((&view["seat"], &view["seats"][2]["silks"]), (&json!(2), &sash));
+    assert_eq!(
+        (&view["seats"][3]["name"], &view["seats"][3]["bot"]),
+        (&json!("random 4"), &json!("random"))
+    );
+    // A player is asked, may be asked no more, and agrees by asking for the same.
+    let ask = json!({"seat": 1});
+    assert_eq!(change(&mut table, 2, &tokens[0], ask.clone()).await, (200, json!({"seat": 2})));
+    assert_eq!(table.view(None).await["seats"][2]["wants"], json!(1));
+    assert_eq!(change(&mut table, 2, &tokens[0], json!({"seat": 2})).await.0, 200);
+    assert_eq!(table.view(None).await["seats"][2]["wants"], Value::Null);
+    assert_eq!(change(&mut table, 2, &tokens[0], ask).await.0, 200);
+    assert_eq!(
+        change(&mut table, 1, &tokens[1], json!({"seat": 2})).await,
+        (200, json!({"seat": 2}))
+    );
+    let names = async |table: &mut Table| {
+        let seats = table.view(None).await["seats"].clone();
+        let fields = seats.as_array().expect("seats").iter();
+        fields.map(|seat| json!([seat["name"], seat["wants"]])).collect::<Vec<_>>()
+    };
+    let expected = [
+        json!([null, null]),
+        json!(["Anna", null]),
+        json!(["Ben", null]),
+        json!(["random 4", null]),
+    ];
+    assert_eq!(names(&mut table).await, expected);
+    // Whoever was asked leaves: the wish leaves with them.
+    assert_eq!(change(&mut table, 1, &tokens[0], json!({"seat": 2})).await.0, 200);
+    assert_eq!(table.call("DELETE", "seats/2", Some(&tokens[1]), None).await.0, 200);
+    assert_eq!(names(&mut table).await[1], json!(["Anna", null]));
+    // All of it is in the log, and settled by the start.
+    server.end().await;
+    let server = start(&db.url).await;
+    table.client = Client::new(server.addr);
+    let silks_then = table.view(None).await["seats"][1]["silks"].clone();
+    assert_eq!(silks_then, sash);
+    for name in ["Cat", "Dan"] {
+        table.sit(name).await;
+    }
+    let (status, answer) = change(&mut table, 1, &tokens[0], json!({"name": "Late"})).await;
+    assert_eq!((status, code(&answer)), (409, "started"));
+    let view = table.view(Some(&tokens[0])).await;
+    assert_eq!(view["view"]["summary"]["seats"][1]["name"], json!("Anna"));
+}
+
 async fn a_seat_moves_to_another_browser(databases: &Databases) {
     let db = databases.fresh().await;
     let server = start(&db.url).await;
@@ -540,7 +652,7 @@ async fn a_restart_forgets_nothing(databases: &Databases) {
     let metrics = String::from_utf8_lossy(&metrics.body).into_owned();
     assert!(metrics.contains("railbird_tables_in_memory 0"), "{metrics}");
     assert_eq!(table.view(Some(&token)).await, before);
-    server.end().await.expect("a clean end");
+    server.end().await;
     let server = start(&db.url).await;
     table.client = Client::new(server.addr);
     assert_eq!(table.view(Some(&token)).await, before);
@@ -578,4 +690,198 @@ async fn chances_and_hints(databases: &Databases) {
         .filter_map(|horse| horse["win"]["mean"].as_f64())
         .sum();
     assert!((wins - 1.0).abs() < 1e-9, "{chances}");
+}
+
+async fn a_tables_own_pack_is_told(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut standard = Table::open(server.addr, two(), 0).await;
+    let (status, printed) = standard.get("pack", None).await;
+    assert_eq!(status, 200);
+    let mut own = printed.clone();
+    own["horses"][0]["name"] = json!("Pocket Change");
+    let mut wish = two();
+    wish["pack"] = own.clone();
+    wish["private"] = json!(true);
+    let mut table = Table::open(server.addr, wish, 1).await;
+    assert_eq!(table.get("pack", None).await, (200, own));
+    let (status, answer) = table.get("pack", Some("nonsense")).await;
+    assert_eq!((status, code(&answer)), (401, "bad_token"));
+    table.id = "000000000000".into();
+    assert_eq!(table.get("pack", None).await.0, 404);
+}
+
+async fn a_record_is_brought_and_looked_at_like_its_table(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, short(2), 2).await;
+    table.play_to_the_end().await;
+    let (_, record) = table.get("record", None).await;
+    let mut client = Client::new(server.addr);
+    let (status, kept) =
+        client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
+    assert_eq!(status, 201, "{kept}");
+    let again = client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
+    assert_eq!(again, (201, kept.clone()));
+    let path = format!("/api/records/{}", kept["id"].as_str().expect("an id"));
+    let (status, found) = client.call("GET", &path, None, None).await.expect("an answer");
+    assert_eq!(status, 200);
+    assert_eq!((&found["record"], &found["over"]), (&record, &json!(true)));
+    assert_eq!(found["verdict"], json!({"kind": "exact"}));
+    let over = table.view(None).await;
+    assert_eq!(found["summary"], over["view"]["summary"]);
+    // Every number is what the table showed then, to everybody and to each seat.
+    let tokens = table.tokens.clone();
+    for (seat, token) in [("", None), ("&seat=0", Some(&tokens[0])), ("&seat=1", Some(&tokens[1]))]
+    {
+        let last =
+            table.view(token.map(String::as_str)).await["number"].as_u64().expect("a number");
+        for at in (0..=last).step_by(7).chain([last]) {
+            let (_, then) = table.get(&format!("?at={at}"), token.map(String::as_str)).await;
+            let (status, view) = client
+                .call("GET", &format!("{path}/views?at={at}{seat}"), None, None)
+                .await
+                .expect("an answer");
+            assert_eq!(status, 200, "{view}");
+            for field in ["game", "number", "view", "moves", "race", "over", "seat"] {
+                assert_eq!(view[field], then[field], "{field} at {at}{seat}");
+            }
+        }
+    }
+    // What a record does not name is not made up.
+    let (_, view) =
+        client.call("GET", &format!("{path}/views"), None, None).await.expect("an answer");
+    assert_eq!((&view["commitment"], &view["code"]), (&record["commitment"], &Value::Null));
+    let bare = json!({"railbird": 1, "game": "homestretch", "seats": ["Ann", "Ben"]});
+    let (_, kept) =
+        client.call("POST", "/api/records", None, Some(&bare)).await.expect("an answer");
+    let bare = format!("/api/records/{}/views", kept["id"].as_str().expect("an id"));
+    let (_, view) = client.call("GET", &bare, None, None).await.expect("an answer");
+    assert_eq!((&view["commitment"], &view["started"]), (&Value::Null, &json!(true)));
+    let (_, all) =
+        client.call("GET", &format!("{path}/views?have=0"), None, None).await.expect("an answer");
+    assert!(all["events"].as_array().map_or(0, Vec::len) > 20);
+    for (query, status) in [("?at=99999", 404), ("?seat=5", 422), ("?at=x", 400)] {
+        let answer = client.call("GET", &format!("{path}/views{query}"), None, None).await;
+        assert_eq!(answer.expect("an answer").0, status, "{query}");
+    }
+    let mut wrong = record.clone();
+    wrong["log"][5] = json!({"chance": {"dice": [9, 9]}});
+    for (record, at) in [(wrong, 5), (json!({}), -1), (json!([]), -1)] {
+        let (status, answer) =
+            client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
+        assert_eq!((status, &answer["at"]), (422, &json!(at)), "{answer}");
+        code(&answer);
+    }
+    let (status, answer) =
+        client.call("GET", "/api/records/none", None, None).await.expect("an answer");
+    assert_eq!((status, code(&answer)), (404, "no_such_record"));
+}
+
+async fn old_records_make_room_for_new_ones(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start_with(&db.url, Limits { kept_records: 2, ..Limits::default() }).await;
+    let mut client = Client::new(server.addr);
+    let mut paths = Vec::new();
+    for name in ["Ann", "Ben", "Cat"] {
+        let record = json!({"railbird": 1, "game": "homestretch", "seats": [name, "Dan"]});
+        let (status, kept) =
+            client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
+        assert_eq!(status, 201);
+        paths.push(format!("/api/records/{}", kept["id"].as_str().expect("an id")));
+    }
+    for (path, status) in paths.iter().zip([404, 200, 200]) {
+        assert_eq!(client.call("GET", path, None, None).await.expect("an answer").0, status);
+    }
+}
+
+async fn a_short_code_leads_to_its_table_until_it_is_over(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut wish = short(2);
+    wish["private"] = json!(true);
+    let mut table = Table::open(server.addr, wish, 2).await;
+    let short_code = table.opened["code"].as_str().expect("a code").to_owned();
+    assert_eq!(table.view(None).await["code"], json!(short_code));
+    let path = format!("/api/codes/{}", short_code.to_lowercase());
+    let found = table.client.call("GET", &path, None, None).await.expect("an answer");
+    assert_eq!(found, (200, json!({"id": table.id})));
+    let other = if short_code == "222222" { "333333" } else { "222222" };
+    for wrong in [other, "0", "%00", "22222O"] {
+        let path = format!("/api/codes/{wrong}");
+        let (status, answer) = table.client.call("GET", &path, None, None).await.expect("answered");
+        assert_eq!((status, code(&answer)), (404, "no_such_code"), "{wrong}");
+    }
+    table.play_to_the_end().await;
+    assert_eq!(table.view(None).await["code"], Value::Null);
+    assert_eq!(table.client.call("GET", &path, None, None).await.expect("an answer").0, 404);
+    server.end().await;
+    // Whoever tries one after the other is stopped, and nobody else is.
+    let limits =
+        Limits { codes_per_address: Rate { per_second: 1e-6, burst: 3.0 }, ..Limits::default() };
+    let server = start_with(&db.url, limits).await;
+    table.client = Client::new(server.addr);
+    let mut statuses = Vec::new();
+    for _ in 0..5 {
+        statuses.push(table.client.call("GET", &path, None, None).await.expect("an answer").0);
+    }
+    assert_eq!(statuses, [404, 404, 404, 429, 429]);
+    assert_eq!(table.get("", None).await.0, 200);
+}
+
+async fn no_two_tables_that_are_not_over_have_one_code(databases: &Databases) {
+    let db = databases.fresh().await;
+    let store = Store::open(&common::url(&db.url)).await.expect("a database");
+    let listing = |state: TableState| Listing { state, seats: "[null]".to_owned(), winners: None };
+    let table = |id: &str, code: &str| NewTable {
+        id: id.to_owned(),
+        created: Moment(0),
+        head: "{}".to_owned(),
+        seed: [0; 32],
+        code: code.to_owned(),
+        private: false,
+        listing: listing(TableState::Open),
+        items: Vec::new(),
+    };
+    assert_eq!(store.create(table("a", "222222")).await.ok(), Some(Created::Fresh));
+    assert_eq!(store.create(table("a", "333333")).await.ok(), Some(Created::IdTaken));
+    assert_eq!(store.create(table("b", "222222")).await.ok(), Some(Created::CodeTaken));
+    assert_eq!(store.create(table("b", "333333")).await.ok(), Some(Created::Fresh));
+    assert_eq!(store.find_code("222222").await.ok(), Some(Some("a".to_owned())));
+    let (row, log) = store.load("a").await.expect("read").expect("a table");
+    assert_eq!((row.code.as_deref(), log.len()), (Some("222222"), 0), "the first one stands");
+    // Over, it gives its code away.
+    let over = Append {
+        seq: row.seq,
+        id: "a".to_owned(),
+        first: 0,
+        items: Vec::new(),
+        listing: Some(listing(TableState::Over)),
+    };
+    store.append(over).await.expect("appended");
+    assert_eq!(store.find_code("222222").await.ok(), Some(None));
+    assert_eq!(store.create(table("c", "222222")).await.ok(), Some(Created::Fresh));
+    assert_eq!(store.find_code("222222").await.ok(), Some(Some("c".to_owned())));
+}
+
+async fn lists_of_records_name_the_winners(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, short(3), 3).await;
+    let (_, open) =
+        table.client.call("GET", "/api/tables?state=playing", None, None).await.expect("answered");
+    assert_eq!(open["tables"][0]["winners"], Value::Null);
+    table.play_to_the_end().await;
+    let (status, list) =
+        table.client.call("GET", "/api/records", None, None).await.expect("an answer");
+    assert_eq!(status, 200);
+    let summary = table.view(None).await["view"]["summary"].clone();
+    let winner = |seat: &Value| {
+        let of = &summary["seats"][seat.as_u64().expect("a seat") as usize];
+        json!({"seat": seat, "name": of["name"], "score": of["money"]})
+    };
+    let winners: Vec<_> =
+        summary["winners"].as_array().expect("winners").iter().map(winner).collect();
+    assert!(!winners.is_empty());
+    assert_eq!(list["tables"][0]["winners"], json!(winners));
 }

@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use common::postgres::Cluster;
-use common::{Databases, Folder, Node, Table, url};
+use common::{Client, Databases, Folder, Node, Table, url};
 use serde_json::{Value, json};
-use server::client::{Client, any_move};
+use server::client::any_move;
 use server::store::Store;
 
 /// A client's own history at one table.

@@ -170,3 +170,52 @@ async fn a_socket_that_talks_nonsense_harms_nobody() {
     let metrics = String::from_utf8_lossy(&metrics.body).into_owned();
     assert!(metrics.contains("railbird_tables_in_memory 1\n"), "{metrics}");
 }
+
+/// Reads until the server closes; what it said before.
+async fn until_closed(mut raw: TcpStream) -> String {
+    let mut said = Vec::new();
+    // A connection that is reset is closed as well.
+    drop(raw.read_to_end(&mut said).await);
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_never_finishes_a_request_is_let_go() {
+    let db = Databases::Sqlite.fresh().await;
+    let limits = Limits { request_wait: Duration::from_millis(200), ..Limits::default() };
+    let server = start_with(&db.url, limits).await;
+    let cases = [
+        ("", ""),
+        ("GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ", ""),
+        ("POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{", "408"),
+        ("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n", "200"),
+    ];
+    // Without the bound the test never ends: each connection waits for the server to close it.
+    for (says, answered) in cases {
+        let mut raw = TcpStream::connect(server.addr).await.expect("a connection");
+        raw.write_all(says.as_bytes()).await.expect("sent");
+        let said = until_closed(raw).await;
+        assert!(said.contains(answered), "{says:?}: {said}");
+    }
+    let mut client = Client::new(server.addr);
+    assert_eq!(client.send("GET", "/healthz", "", b"").await.expect("alive").status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_can_not_take_all_connections() {
+    let db = Databases::Sqlite.fresh().await;
+    let limits = Limits { connections_per_address: 3, ..Limits::default() };
+    let server = start_with(&db.url, limits).await;
+    let mut clients = Vec::new();
+    for _ in 0..3 {
+        let mut client = Client::new(server.addr);
+        assert_eq!(client.send("GET", "/healthz", "", b"").await.expect("alive").status, 200);
+        clients.push(client);
+    }
+    let fourth = TcpStream::connect(server.addr).await.expect("a connection");
+    assert_eq!(until_closed(fourth).await, "", "closed without a word");
+    let metrics = clients[0].send("GET", "/metrics", "", b"").await.expect("an answer");
+    let metrics = String::from_utf8_lossy(&metrics.body).into_owned();
+    assert!(metrics.contains("railbird_turned_away_total 1\n"), "{metrics}");
+    assert!(metrics.contains("railbird_connections 3\n"), "{metrics}");
+}

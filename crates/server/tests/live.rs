@@ -6,10 +6,10 @@ mod common;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use common::{Databases, Table, start, start_with};
+use common::{Client, Databases, Table, start, start_with};
 use engine::{Record, Seat, StandardPacks, Viewer};
 use serde_json::{Value, json};
-use server::client::{Client, Live, any_move};
+use server::client::{Live, any_move};
 use server::{Limits, Server};
 
 /// What one viewer heard, over however many connections.
@@ -89,7 +89,7 @@ async fn whoever_comes_back_gets_exactly_the_rest() {
                 let now = number(&mut table, tokens[i].as_deref()).await;
                 hear_up_to(live, heard, now).await;
             }
-            server.end().await.expect("a clean end");
+            server.end().await;
             for (live, _) in &mut steady {
                 assert_eq!(live.closed().await, Some(1001));
             }
@@ -142,7 +142,7 @@ async fn whoever_comes_back_gets_exactly_the_rest() {
 /// message is compared with one made from the finished game's log for that viewer alone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
-    const FIELDS: [&str; 25] = [
+    const FIELDS: [&str; 26] = [
         "id",
         "game",
         "number",
@@ -158,6 +158,7 @@ async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
         "seats",
         "undo",
         "motion",
+        "code",
         "rematch",
         "commitment",
         "options",
@@ -282,6 +283,18 @@ async fn moves_are_made_and_refused_over_the_channel() {
     let mut stranger = Live::open(server.addr, &table.id, None).await.expect("a channel");
     let shown = stranger.hear_within(Duration::from_secs(2)).await.expect("the table");
     assert_eq!((&shown["seat"], &shown["moves"]), (&Value::Null, &json!([])));
+    // One who says that it has nothing to say is shown it at once, and then every append.
+    let mut spectator = Live::open(server.addr, &table.id, None).await.expect("a channel");
+    spectator.say(&json!({})).await.expect("sent");
+    let shown = spectator.hear_within(Duration::from_secs(5)).await.expect("the table");
+    assert_eq!((&shown["seat"], &shown["events"]), (&Value::Null, &json!([])));
+    let mut other = watch(server.addr, &table.id, Some(&table.tokens[1]), 0).await;
+    let state = other.hear().await.expect("the table");
+    let play = any_move(&state["moves"], 1).expect("a move");
+    other.say(&json!({ "move": play })).await.expect("sent");
+    let told = spectator.hear_within(Duration::from_secs(5)).await.expect("the append");
+    assert_eq!(told["from"], shown["number"]);
+    assert!(told["number"].as_u64() > shown["number"].as_u64());
     // A wrong token is told so.
     let mut wrong = watch(server.addr, &table.id, Some("nonsense"), 0).await;
     assert_eq!(wrong.hear().await.expect("an answer")["error"]["code"], json!("bad_token"));
@@ -312,4 +325,62 @@ async fn a_slow_reader_is_let_go_and_comes_back() {
     let now = number(&mut table, None).await;
     hear_up_to(&mut again, &mut heard, now).await;
     assert!(heard.events.len() > 100);
+}
+
+/// Nothing is appended when a seat's patience runs out at a table that waits: it is told all the
+/// same, once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lateness_is_told_when_it_begins() {
+    let db = Databases::Sqlite.fresh().await;
+    let server = start(&db.url).await;
+    let wish = json!({"game": "homestretch", "seats": 2, "patience": 1, "late": "wait"});
+    let mut table = Table::open(server.addr, wish, 2).await;
+    let mut live = watch(server.addr, &table.id, None, 0).await;
+    let shown = live.hear().await.expect("the table");
+    assert_eq!(shown["seats"][0]["late"], json!(false));
+    let told = live.hear_within(Duration::from_secs(20)).await.expect("news");
+    assert_eq!(told["seats"][0]["late"], json!(true), "{told}");
+    assert_eq!((&told["from"], &told["events"]), (&shown["number"], &json!([])));
+    assert_eq!(told["number"], shown["number"]);
+    table.step(0).await;
+    while live.hear().await.expect("the move")["seats"][0]["late"] == json!(true) {}
+}
+
+/// A channel goes along with its player: what the other chair sees goes to the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_channel_follows_its_player_to_another_seat() {
+    let db = Databases::Sqlite.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, json!({"game": "homestretch", "seats": 3}), 2).await;
+    let tokens = table.tokens.clone();
+    let mut sockets = Vec::new();
+    for token in [Some(&*tokens[0]), Some(&*tokens[1]), None] {
+        let mut live = watch(server.addr, &table.id, token, 0).await;
+        live.hear().await.expect("the table");
+        sockets.push(live);
+    }
+    let steps = [
+        (0, 0, json!({"name": "Anna"}), [json!(0), json!(1), Value::Null]),
+        (0, 0, json!({"seat": 2}), [json!(2), json!(1), Value::Null]),
+        (1, 1, json!({"seat": 2}), [json!(2), json!(1), Value::Null]),
+        (0, 2, json!({"seat": 1}), [json!(1), json!(2), Value::Null]),
+    ];
+    for (player, seat, wish, expected) in steps {
+        let path = format!("seats/{seat}");
+        let (status, answer) =
+            table.call("PATCH", &path, Some(&tokens[player]), Some(wish.clone())).await;
+        assert_eq!(status, 200, "{answer}");
+        for (live, seat) in sockets.iter_mut().zip(&expected) {
+            let told = live.hear_within(Duration::from_secs(5)).await.expect("the change");
+            assert_eq!((&told["seat"], &told["seats"][1]["taken"]), (seat, &json!(true)), "{wish}");
+        }
+    }
+    // The game starts: each channel shows the cards of the seat that its player has now.
+    table.sit("Cat").await;
+    for (player, live) in sockets.iter_mut().enumerate() {
+        let token = tokens.get(player).map(String::as_str);
+        let told = live.hear_within(Duration::from_secs(5)).await.expect("the start");
+        let view = table.view(token).await;
+        assert_eq!((&told["seat"], &told["view"]), (&view["seat"], &view["view"]));
+    }
 }

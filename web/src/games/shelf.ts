@@ -1,6 +1,7 @@
 /** The five games on the shelf. Which of them can be played is the server's to say. */
 
 import type { Art } from "../lib/draw/art";
+import { speech } from "../lib/i18n/lang.svelte";
 
 export interface ShelfGame {
   id: "homestretch" | "high_roller" | "big_stakes" | "racing_stable" | "stretch";
@@ -9,16 +10,59 @@ export interface ShelfGame {
   art: Art;
   players: [number, number];
   minutes: number;
+  /** How many of a seat's score make a dollar. */
+  perDollar: 1 | 100;
 }
 
 export const SHELF: readonly ShelfGame[] = [
-  { id: "homestretch", name: "Homestretch", art: "straight", players: [2, 6], minutes: 60 },
-  { id: "high_roller", name: "High Roller", art: "oval", players: [2, 8], minutes: 45 },
-  { id: "big_stakes", name: "Big Stakes Racing", art: "turf", players: [2, 10], minutes: 50 },
-  { id: "racing_stable", name: "Racing Stable", art: "ring", players: [2, 8], minutes: 60 },
-  { id: "stretch", name: "Top of the Stretch", art: "chart", players: [1, 8], minutes: 15 },
+  {
+    id: "homestretch",
+    name: "Homestretch",
+    art: "straight",
+    players: [2, 6],
+    minutes: 60,
+    perDollar: 1,
+  },
+  {
+    id: "high_roller",
+    name: "High Roller Horse Racing",
+    art: "oval",
+    players: [2, 8],
+    minutes: 45,
+    perDollar: 1,
+  },
+  {
+    id: "big_stakes",
+    name: "Big Stakes Racing",
+    art: "turf",
+    players: [2, 10],
+    minutes: 50,
+    perDollar: 1,
+  },
+  {
+    id: "racing_stable",
+    name: "Racing Stable",
+    art: "ring",
+    players: [2, 8],
+    minutes: 60,
+    perDollar: 1,
+  },
+  {
+    id: "stretch",
+    name: "Top of the Stretch",
+    art: "chart",
+    players: [1, 8],
+    minutes: 15,
+    perDollar: 100,
+  },
 ];
 
 export function gameName(id: string): string {
   return SHELF.find((game) => game.id === id)?.name ?? id;
+}
+
+/** A seat's score as the game counts it; of a game that is not on the shelf, the bare figure. */
+export function scoreWords(id: string, score: number): string {
+  const game = SHELF.find((one) => one.id === id);
+  return game ? speech.words.dollars(score / game.perDollar) : String(score);
 }

@@ -5,6 +5,8 @@ import { csv, throws, totals } from "./dice";
 const record: GameRecord = {
   railbird: 1,
   game: "homestretch",
+  pack: "standard",
+  options: {},
   seats: ["Ann", "Ben"],
   log: [
     { chance: { shuffle: [1, 0] } },

@@ -11,8 +11,10 @@ export interface Throw {
 
 export function throws({ log, by_hand = [] }: GameRecord): Throw[] {
   const typed = new Set(by_hand);
-  return log.flatMap(({ chance }, entry) =>
-    chance?.dice ? [{ entry, dice: chance.dice, byHand: typed.has(entry) }] : [],
+  return log.flatMap((one, entry) =>
+    "chance" in one && "dice" in one.chance
+      ? [{ entry, dice: one.chance.dice, byHand: typed.has(entry) }]
+      : [],
   );
 }
 

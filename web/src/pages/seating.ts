@@ -1,7 +1,7 @@
 /** Who sits where at a table that is not open yet. Whatever is chosen can be opened: seats that a game
  *  can not do without are never empty. */
 
-import type { NewTable } from "../lib/net/types";
+import type { DiceMode, NewTable } from "../lib/net/types";
 import type { Opening } from "../lib/net/open";
 import type { Place } from "../lib/net/tables.svelte";
 
@@ -15,8 +15,9 @@ export interface Draft {
   /** Names of the local seats; an empty one gets the fallback. */
   names: string[];
   options: Record<string, unknown>;
-  pack: string;
-  dice: "house" | "mine";
+  /** The name of a pack, or the pack itself. */
+  pack: string | Record<string, unknown>;
+  dice: DiceMode;
   /** Seconds, or none. */
   patience: number | null;
   hidden: boolean;

@@ -22,7 +22,7 @@ impl Public {
                 badge: (state.chips > 0).then(|| state.chips.to_string()),
                 status: match (state.status, state.place) {
                     (_, Some(place)) => Shown::Finished { place: u32::from(place) },
-                    (Status::Disqualified, _) => Shown::Disqualified,
+                    (Status::Disqualified, _) => Shown::Out,
                     (Status::Finished, None) => Shown::Home,
                     _ => Shown::Running,
                 },
@@ -35,7 +35,7 @@ impl Public {
             let rank = match runner.status {
                 Shown::Finished { place } => place,
                 Shown::Home | Shown::Running => u32::MAX - 1,
-                Shown::Disqualified => u32::MAX,
+                Shown::Out => u32::MAX,
             };
             (rank, std::cmp::Reverse(runner.distance), runner.lane)
         });

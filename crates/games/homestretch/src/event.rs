@@ -13,6 +13,7 @@ use crate::words::{Horse, Share, Spot};
 /// Something that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Event {
     /// A deck was shuffled.
     Shuffled {
@@ -34,6 +35,7 @@ pub enum Event {
         /// Which seat.
         seat: Seat,
         /// Its shares.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
         shares: SmallVec<[Share; 8]>,
         /// What they cost.
         cost: Dollars,
@@ -50,8 +52,10 @@ pub enum Event {
         /// Which seat.
         seat: Seat,
         /// Where they lie.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Spot>"))]
         spots: SmallVec<[Spot; 5]>,
         /// Their values, where the option makes them public.
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<u16>>"))]
         values: Option<SmallVec<[u16; 5]>>,
     },
     /// All bets are laid.
@@ -132,15 +136,19 @@ pub enum Event {
     /// The second-chance buy opens.
     MarketOpens {
         /// Shares on offer.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
         face_up: SmallVec<[Share; 6]>,
         /// Who decides, in order.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
         order: PerSeat<Seat>,
     },
     /// The second pass of the buy begins.
     SecondPass {
         /// Shares on offer.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
         face_up: SmallVec<[Share; 6]>,
         /// Who decides, in order.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
         order: PerSeat<Seat>,
     },
     /// A share was bought.
@@ -162,6 +170,7 @@ pub enum Event {
     /// The game is over.
     Final {
         /// The seats with their ranks, the best first.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<(Seat, u32)>"))]
         ranking: PerSeat<(Seat, u32)>,
     },
 }
@@ -199,10 +208,12 @@ impl Reveals for Event {
 /// Something that one seat alone sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Private {
     /// The hand that the seat now holds.
     Hand {
         /// Its cards, in order.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
         cards: SmallVec<[Share; 5]>,
     },
 }

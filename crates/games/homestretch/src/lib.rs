@@ -40,8 +40,8 @@ pub use state::{
     Shuffling, Step, Turn,
 };
 pub use summary::{
-    Awaiting, BetSummary, CardSummary, HorseSummary, MarketSummary, PurseSummary, RankSummary,
-    ResultSummary, SeatSummary, Summary, TurnSummary,
+    Awaiting, BetSummary, CardSummary, HorseSummary, MarketSummary, PhaseWord, PurseSummary,
+    RankSummary, ResultSummary, SeatSummary, Summary, TurnSummary,
 };
 pub use view::{Known, View};
 pub use words::{Class, HORSES, Horse, Share, Spot, Token};

@@ -17,6 +17,7 @@ use crate::words::{Horse, Share, Spot};
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Move {
     /// Keep a card of one's hand.
     Keep {
@@ -26,6 +27,7 @@ pub enum Move {
     /// Lay all one's tokens.
     Bet {
         /// Each token with its spot.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Bet>"))]
         bets: SmallVec<[Bet; 5]>,
     },
     /// Move the horse that was thrown.
@@ -55,6 +57,7 @@ pub enum Move {
 
 /// A token on a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Bet {
     /// The token's value.
     pub token: u16,
@@ -115,6 +118,7 @@ mod refused {
 
 /// A slip of bets, of which the spots are free: `{"type": "bet", "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson<'static>"))]
 pub struct OpenBet {
     /// The tokens that must be laid, ascending.
     pub tokens: SmallVec<[u16; 5]>,
@@ -122,18 +126,37 @@ pub struct OpenBet {
     pub limit: usize,
 }
 
+/// An open move as it is written.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+enum OpenJson<'a> {
+    Bet { open: OpenSlip<'a> },
+}
+
+/// What a slip may be.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct OpenSlip<'a> {
+    /// The tokens that must be laid, ascending.
+    tokens: &'a [u16],
+    /// The horses that they may be laid on.
+    horses: Vec<Horse>,
+    /// The lines that they may be laid on.
+    lines: &'a [Line],
+    /// How many of them may lie on one spot.
+    most_on_one_spot: usize,
+}
+
 impl Serialize for OpenBet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serde_json::json!({
-            "type": "bet",
-            "open": {
-                "tokens": self.tokens,
-                "horses": Horse::all().collect::<Vec<_>>(),
-                "lines": Line::ALL,
-                "most_on_one_spot": self.limit,
-            },
-        })
-        .serialize(serializer)
+        let open = OpenSlip {
+            tokens: &self.tokens,
+            horses: Horse::all().collect(),
+            lines: &Line::ALL,
+            most_on_one_spot: self.limit,
+        };
+        OpenJson::Bet { open }.serialize(serializer)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::pack::{Deck, HomestretchPack};
 
 /// The options of a game, every one with its value. Serialized as in the summary.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Options {
     /// Two players draft with a third hand.
     pub ghost_hand: bool,
@@ -37,6 +38,7 @@ pub struct Options {
 /// The stacking limit of players with equal money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum TiedStack {
     /// Equal money, equal limit.
     Shared,

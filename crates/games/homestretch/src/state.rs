@@ -223,6 +223,7 @@ pub struct ShownBet {
 
 /// A token as it was turned up and paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PaidBet {
     /// Whose token.
     pub seat: Seat,

@@ -1,6 +1,6 @@
 //! The summary (rule file, section 11): a function of what is public, and of nothing else.
 
-use engine::{Game, Pending, Seat};
+use engine::{ChanceWord, Game, Pending, Seat};
 use racing::Dollars;
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -13,11 +13,12 @@ use crate::words::{Horse, Share, Token};
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Summary {
     pub game: &'static str,
     pub entries: u32,
     pub options: Options,
-    pub phase: &'static str,
+    pub phase: PhaseWord,
     pub race: u32,
     pub races: u32,
     pub awaiting: Awaiting,
@@ -33,13 +34,29 @@ pub struct Summary {
     pub winners: Vec<Seat>,
 }
 
+/// Where the game stands, in the rule file's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "the rule file's section 11 says what each word means")]
+pub enum PhaseWord {
+    Setup,
+    Draft,
+    Betting,
+    RollOff,
+    Race,
+    SecondChance,
+    Over,
+}
+
 /// What the game waits for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Awaiting {
     Chance {
-        chance: &'static str,
+        chance: ChanceWord,
         what: &'static str,
         count: u16,
         seat: Option<Seat>,
@@ -48,8 +65,10 @@ pub enum Awaiting {
         seats: Vec<Seat>,
         moves: &'static [&'static str],
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         horses: Option<Vec<Horse>>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         spaces: Option<u32>,
     },
     None,
@@ -58,12 +77,14 @@ pub enum Awaiting {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatSummary {
     pub seat: Seat,
     pub name: String,
     pub color: String,
     pub money: Dollars,
     pub standing: usize,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
     pub shares: SmallVec<[Share; 8]>,
     pub share_count: usize,
     pub share_value: Dollars,
@@ -75,6 +96,7 @@ pub struct SeatSummary {
 /// The race card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardSummary {
     pub id: std::sync::Arc<str>,
     pub purse: [Dollars; 3],
@@ -83,6 +105,7 @@ pub struct CardSummary {
 /// A horse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HorseSummary {
     pub horse: Horse,
     pub space: u32,
@@ -93,18 +116,21 @@ pub struct HorseSummary {
 /// The tokens of a seat on a spot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BetSummary {
     pub seat: Seat,
     pub horse: Horse,
     pub line: racing::Line,
     pub count: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub values: Option<Vec<u16>>,
 }
 
 /// The turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TurnSummary {
     pub seat: Seat,
     pub roll: u8,
@@ -115,16 +141,20 @@ pub struct TurnSummary {
 /// The second-chance buy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MarketSummary {
     pub pass: u8,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
     pub face_up: SmallVec<[Share; 6]>,
     pub deck: usize,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
     pub order: PerSeat<Seat>,
 }
 
 /// A race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ResultSummary {
     pub race: usize,
     pub card: std::sync::Arc<str>,
@@ -139,17 +169,20 @@ pub struct ResultSummary {
 /// A purse as it was paid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PurseSummary {
     pub horse: Horse,
     pub place: usize,
     pub purse: Dollars,
     pub shares: u16,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Dollars>"))]
     pub paid: PerSeat<Dollars>,
 }
 
 /// A seat's rank at the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RankSummary {
     pub seat: Seat,
     pub rank: u32,
@@ -214,15 +247,15 @@ impl Public {
         }
     }
 
-    pub(crate) const fn phase_word(&self) -> &'static str {
+    pub(crate) const fn phase_word(&self) -> PhaseWord {
         match self.phase {
-            Phase::Setup(_) => "setup",
-            Phase::Draft { .. } => "draft",
-            Phase::Betting { .. } => "betting",
-            Phase::RollOff { .. } => "roll_off",
-            Phase::Race(_) => "race",
-            Phase::SharePool | Phase::SecondChance(_) => "second_chance",
-            Phase::Over => "over",
+            Phase::Setup(_) => PhaseWord::Setup,
+            Phase::Draft { .. } => PhaseWord::Draft,
+            Phase::Betting { .. } => PhaseWord::Betting,
+            Phase::RollOff { .. } => PhaseWord::RollOff,
+            Phase::Race(_) => PhaseWord::Race,
+            Phase::SharePool | Phase::SecondChance(_) => PhaseWord::SecondChance,
+            Phase::Over => PhaseWord::Over,
         }
     }
 
@@ -231,7 +264,7 @@ impl Public {
             Pending::Over => return Awaiting::None,
             Pending::Chance(due) => {
                 return Awaiting::Chance {
-                    chance: due.word(),
+                    chance: due.chance(),
                     what: due.what,
                     count: due.count(),
                     seat: due.seat,

@@ -11,6 +11,7 @@ pub const HORSES: usize = 11;
 /// A horse, by its number from 2 to 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Horse(u8);
 
 impl Horse {
@@ -60,6 +61,7 @@ impl fmt::Display for Horse {
 
 /// A share card: a horse and a suffix, written `7a`. In order by horse, then suffix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Share {
     /// The horse that it is a share of.
     pub horse: Horse,
@@ -95,6 +97,7 @@ impl Serialize for Share {
 
 /// A spot of the tote board: a horse and a line. In order by horse, then line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Spot {
     /// The horse.
     pub horse: Horse,
@@ -129,6 +132,7 @@ impl Spot {
 
 /// A handicap token on a horse's lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Token {
     /// The first move goes 6 further.
     #[serde(rename = "+6")]

@@ -2,9 +2,7 @@
 //! wrong before a handler sees it.
 
 use std::any::Any;
-use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::SocketAddr;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -115,7 +113,9 @@ impl<T: DeserializeOwned + Default> FromRequest<Shelf> for MaybeBody<T> {
 }
 
 async fn read(request: Request, api: &Shelf) -> Result<Bytes, ApiError> {
-    Bytes::from_request(request, api).await.map_err(|rejection| match rejection {
+    let body = Bytes::from_request(request, api);
+    let body = tokio::time::timeout(api.shared.limits.request_wait, body).await;
+    body.map_err(|_| TOO_SLOW)?.map_err(|rejection| match rejection {
         BytesRejection::FailedToBufferBody(why)
             if why.status() == StatusCode::PAYLOAD_TOO_LARGE =>
         {
@@ -128,6 +128,12 @@ async fn read(request: Request, api: &Shelf) -> Result<Bytes, ApiError> {
         _ => ApiError::bad_request("The request ended before it was complete."),
     })
 }
+
+const TOO_SLOW: ApiError = ApiError::new(
+    StatusCode::REQUEST_TIMEOUT,
+    "too_slow",
+    "The request took too long to come. Try again.",
+);
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|why| {
@@ -164,43 +170,4 @@ pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
         "Something is wrong with the server. The table's log is not harmed; try again.",
     );
     (error.status, Json(error.answer())).into_response()
-}
-
-/// Live channels, counted.
-#[derive(Debug, Default)]
-pub struct Sockets(Mutex<HashMap<IpAddr, usize>>);
-
-impl Sockets {
-    /// Room for one more, in all and from this address; given back when the guard is dropped.
-    pub(super) fn open(api: &Shelf, address: IpAddr) -> Option<OpenSocket> {
-        let limits = &api.shared.limits;
-        let mut counts = api.sockets.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let all = api.shared.metrics.sockets.get();
-        let count = counts.entry(address).or_insert(0);
-        if *count >= limits.sockets_per_address || all >= limits.sockets as i64 {
-            return None;
-        }
-        *count += 1;
-        api.shared.metrics.sockets.add(1);
-        Some(OpenSocket { api: Arc::clone(api), address })
-    }
-}
-
-/// A live channel that is open.
-pub(super) struct OpenSocket {
-    api: Shelf,
-    address: IpAddr,
-}
-
-impl Drop for OpenSocket {
-    fn drop(&mut self) {
-        let mut counts = self.api.sockets.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.address);
-            }
-        }
-        self.api.shared.metrics.sockets.add(-1);
-    }
 }

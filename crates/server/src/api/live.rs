@@ -19,12 +19,12 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::guard::{OpenSocket, Sockets};
 use super::{From, Shelf};
 use crate::actor::{Request, Watcher};
 use crate::error::ApiError;
 use crate::secret::{Token, TokenHash};
-use crate::wire::{MakeMove, Numbered, Said};
+use crate::tally::Entered;
+use crate::wire::{LiveReply, MakeMove, Numbered, Said};
 
 /// How long a client that says nothing is waited for before it is shown the table.
 const FIRST_WORD: Duration = Duration::from_millis(300);
@@ -65,13 +65,14 @@ pub(super) async fn live(
             status: StatusCode::UPGRADE_REQUIRED,
             code: "websocket",
             message: "This is a live channel: open it as a WebSocket.".into(),
+            at: None,
         }
         .into_response();
     };
     if !crate::secret::is_table_id(&id) {
         return ApiError::NO_TABLE.into_response();
     }
-    let Some(open) = Sockets::open(&api, address) else {
+    let Some(open) = api.sockets.enter(address) else {
         return ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "too_many_sockets",
@@ -118,7 +119,7 @@ async fn serve(
     address: IpAddr,
     cookie: Option<TokenHash>,
     socket: WebSocket,
-    open: OpenSocket,
+    open: Entered,
 ) {
     let (sink, mut stream) = socket.split();
     let (send, pushes) = mpsc::channel(api.shared.limits.waiting_messages.max(2));
@@ -144,17 +145,11 @@ async fn serve(
             message = stream.next() => {
                 heard = Instant::now();
                 match message {
-                    Some(Ok(Message::Text(text))) => {
-                        first_word = None;
-                        channel.said(&text).await
-                    }
-                    Some(Ok(Message::Binary(bytes))) => {
-                        first_word = None;
-                        match std::str::from_utf8(&bytes) {
-                            Ok(text) => channel.said(text).await,
-                            Err(_) => Err(Some((code::BAD_MESSAGE, "a message is JSON text"))),
-                        }
-                    }
+                    Some(Ok(Message::Text(text))) => channel.said(&text).await,
+                    Some(Ok(Message::Binary(bytes))) => match std::str::from_utf8(&bytes) {
+                        Ok(text) => channel.said(text).await,
+                        Err(_) => Err(Some((code::BAD_MESSAGE, "a message is JSON text"))),
+                    },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     Some(Ok(Message::Close(_))) | Some(Err(_)) | None => Err(None),
                 }
@@ -166,7 +161,6 @@ async fn serve(
                 None => Err(Some((code::TOO_SLOW, "you read too slowly; come back and say what you have"))),
             },
             () = async { match first_word.as_mut() { Some(wait) => wait.await, None => std::future::pending().await } } => {
-                first_word = None;
                 channel.watch(None).await
             }
             _ = pings.tick() => {
@@ -180,6 +174,11 @@ async fn serve(
                 Err(Some(ENDS))
             }
         };
+        // A ping or a refused message is no introduction: whoever says no more is still shown the
+        // table.
+        if channel.send.is_none() {
+            first_word = None;
+        }
         // What else is ready goes out in the same packet: an answer and the push that came with it.
         let step = match step {
             Ok(()) => channel.flush().await,
@@ -248,10 +247,12 @@ impl Channel {
                 return self.tell(&json!(error.answer())).await;
             }
         };
-        if let Some(ping) = said.ping {
-            self.tell(&json!({ "pong": ping })).await?;
+        if let Some(ping) = &said.ping {
+            self.tell(&json!(LiveReply::Pong { pong: ping })).await?;
         }
-        let introduces = said.token.is_some() || said.have.is_some();
+        // A message that asks for nothing, `{}`, introduces a spectator.
+        let asks = said.ping.is_some() || said.play.is_some();
+        let introduces = said.token.is_some() || said.have.is_some() || !asks;
         if let Some(token) = said.token {
             self.who = Some(Token::sent(token).hash());
             self.by_cookie = false;
@@ -301,13 +302,10 @@ impl Channel {
     async fn play(&mut self, play: MakeMove, id: Option<Value>) -> Result<(), Ending> {
         let who = self.who;
         let played = self.api.shared.ask(&self.id, |reply| Request::Play(who, play, reply)).await;
-        let mut answer = match played {
-            Ok(number) => json!({ "ok": Numbered { number } }),
-            Err(error) => json!(error.answer()),
+        let answer = match &played {
+            Ok(number) => LiveReply::Played { ok: Numbered { number: *number }, id },
+            Err(error) => LiveReply::Refused { answer: error.answer(), id },
         };
-        if let Some(id) = id {
-            answer["id"] = id;
-        }
-        self.tell(&answer).await
+        self.tell(&json!(answer)).await
     }
 }

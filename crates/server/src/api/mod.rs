@@ -1,7 +1,10 @@
 //! The HTTP face: routes, and what stands before every one of them.
 
+mod codes;
 mod guard;
 mod live;
+mod odds;
+mod records;
 mod system;
 mod tables;
 
@@ -22,8 +25,7 @@ use crate::error::ApiError;
 use crate::hub::Shared;
 use crate::rates::Buckets;
 use crate::secret::{Token, TokenHash};
-
-pub use guard::Sockets;
+use crate::tally::Tally;
 
 /// What every handler may need.
 pub struct Api {
@@ -35,8 +37,12 @@ pub struct Api {
     pub tokens: Buckets<TokenHash>,
     /// How fast an address may open tables.
     pub openers: Buckets<IpAddr>,
+    /// How fast an address may look up short codes.
+    pub code_seekers: Buckets<IpAddr>,
     /// Live channels.
-    pub sockets: Sockets,
+    pub sockets: Arc<Tally>,
+    /// Connections that are no live channels.
+    pub connections: Arc<Tally>,
     /// Tables that are not over, as last counted.
     pub unfinished: std::sync::atomic::AtomicI64,
     /// Origins besides the server's own.
@@ -54,7 +60,7 @@ pub fn router(api: Shelf) -> Router {
     let table = Router::new()
         .route("/", get(tables::view).patch(tables::arrange))
         .route("/seats", post(tables::sit))
-        .route("/seats/{seat}", delete(tables::leave))
+        .route("/seats/{seat}", delete(tables::leave).patch(tables::change_seat))
         .route("/seats/{seat}/bot", post(tables::hand_over))
         .route("/seats/{seat}/back", post(tables::back))
         .route("/move-seat", post(tables::rotate))
@@ -65,14 +71,20 @@ pub fn router(api: Shelf) -> Router {
         .route("/hint", get(tables::hint))
         .route("/chances", get(tables::chances))
         .route("/record", get(tables::record))
+        .route("/pack", get(tables::pack))
         .route("/rematch", post(tables::rematch))
         .route("/live", get(live::live));
+    let put = post(records::put).layer(DefaultBodyLimit::max(limits.record_body));
     let open = post(tables::open).layer(DefaultBodyLimit::max(limits.open_body));
     Router::new()
         .route("/api/tables", get(tables::list).merge(open))
         .nest("/api/tables/{id}", table)
-        .route("/api/records", get(tables::records))
+        .route("/api/records", get(tables::records).merge(put))
+        .route("/api/records/{id}", get(records::get))
+        .route("/api/records/{id}/views", get(records::view))
+        .route("/api/codes/{code}", get(codes::find))
         .route("/api/games", get(system::games))
+        .route("/api/odds", post(odds::odds).layer(DefaultBodyLimit::max(limits.open_body)))
         .route("/api/openapi.json", get(system::openapi))
         .route("/api", get(guard::no_such_call))
         .route("/api/{*rest}", get(guard::no_such_call).fallback(guard::no_such_call))

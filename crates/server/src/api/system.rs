@@ -8,19 +8,15 @@ use serde_json::{Value, json};
 
 use super::Shelf;
 use crate::judge::bots_of;
+use crate::metrics::Now;
 use crate::openapi;
+use crate::wire::{GameAnswer, GamesAnswer};
 
-pub(super) async fn games() -> Json<Value> {
-    let games: Vec<Value> = bots::games()
-        .iter()
-        .map(|game| {
-            let info = game.info();
-            let mut value = json!(info);
-            value["bots"] = json!(bots_of(info.id));
-            value
-        })
-        .collect();
-    Json(json!({ "games": games }))
+pub(super) async fn games() -> Json<GamesAnswer> {
+    let games = bots::games();
+    let infos = games.iter().map(|game| game.info());
+    let answers = infos.map(|info| GameAnswer { bots: bots_of(info.id), info });
+    Json(GamesAnswer { games: answers.collect() })
 }
 
 pub(super) async fn openapi() -> impl IntoResponse {
@@ -41,6 +37,10 @@ pub(super) async fn healthz(State(api): State<Shelf>) -> (StatusCode, Json<Value
 }
 
 pub(super) async fn metrics(State(api): State<Shelf>) -> impl IntoResponse {
-    let text = api.shared.metrics.render(api.shared.thinkers.waiting());
+    let text = api.shared.metrics.render(Now {
+        connections: api.connections.all(),
+        sockets: api.sockets.all(),
+        questions: api.shared.thinkers.waiting(),
+    });
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

@@ -14,18 +14,22 @@ use super::guard::{Body, MaybeBody};
 use super::{Bearer, From, Shelf};
 use crate::actor::Request;
 use crate::error::ApiError;
-use crate::item::{Head, Item};
+use crate::item::{DiceMode, Head, Item};
 use crate::judge;
 use crate::room::pack_ref;
 use crate::secret::{self, Token};
-use crate::store::{Listing, Moment, NewTable, Stored, TableSeq, TableState};
+use crate::store::{Created, Listing, Moment, NewTable, Stored, TableSeq, TableState};
 use crate::wire::{
-    Arrange, EnterChance, HandOver, ListAnswer, ListedAnswer, MakeMove, Numbered, OpenTable,
-    Opened, Seated, TakeBack, TakeSeat, VoteUndo,
+    Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
+    Numbered, OpenTable, Opened, RematchAnswer, Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
 const PAGE: i64 = 50;
+
+/// How many codes are tried for a table. With all the tables that a server may have, one code in
+/// sixty is taken.
+const MOST_CODE_TRIES: u32 = 30;
 
 /// The longest patience: a week.
 const MOST_PATIENCE: u32 = 7 * 24 * 3600;
@@ -51,12 +55,17 @@ pub(super) async fn open(
     }
     let host = Token::new();
     let (head, items) = check(&api, request, &host)?;
-    let id = secret::table_id();
-    let commitment = create(&api, id.clone(), &head, &items).await?;
+    let (id, new) = loop {
+        let id = secret::table_id();
+        if let Some(new) = create(&api, &id, &head, &items).await? {
+            break (id, new);
+        }
+    };
     unfinished.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     tracing::info!(game = head.game, seats = head.seats, private = head.private, "table opened");
     let link = format!("/t/{id}");
-    Ok((StatusCode::CREATED, Json(Opened { id, commitment, host: host.reveal(), link })))
+    let NewlyOpened { commitment, code } = new;
+    Ok((StatusCode::CREATED, Json(Opened { id, commitment, host: host.reveal(), link, code })))
 }
 
 /// Checks a request whole before anything is written: game, seats, options, pack, bots.
@@ -69,12 +78,16 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
         let message = format!("`patience` is 1 to {MOST_PATIENCE} seconds.");
         return Err(ApiError::bad_request(message));
     }
+    if request.seats == 0 && request.dice != DiceMode::House {
+        return Err(ApiError::bad_request("Nobody sits here to throw dice: `dice` is house."));
+    }
     if bots::game(&request.game).is_none() {
         let games: Vec<_> = bots::games().iter().map(|game| game.info().id).collect();
         return Err(ApiError {
             status: StatusCode::UNPROCESSABLE_ENTITY,
             code: "no_such_game",
             message: format!("There is no such game; there is {}.", games.join(", ")).into(),
+            at: None,
         });
     }
     let record = Record {
@@ -105,8 +118,15 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
     Ok((head, items))
 }
 
-/// Creates a table with a fresh seed; gives the commitment to it.
-async fn create(api: &Shelf, id: String, head: &Head, items: &[Item]) -> Answer<String> {
+/// What a table that was created has of its own.
+struct NewlyOpened {
+    commitment: String,
+    code: String,
+}
+
+/// Creates a table with a fresh seed and a code that no other has; `None` when there is a table of
+/// this id, which is left as it is.
+async fn create(api: &Shelf, id: &str, head: &Head, items: &[Item]) -> Answer<Option<NewlyOpened>> {
     let created = Moment::now();
     let seed = secret::random::<32>();
     let mut names: Vec<Option<&str>> = vec![None; usize::from(head.seats)];
@@ -116,27 +136,39 @@ async fn create(api: &Shelf, id: String, head: &Head, items: &[Item]) -> Answer<
         }
     }
     let full = names.iter().all(Option::is_some);
-    let table = NewTable {
+    let mut table = NewTable {
         created,
+        code: secret::short_code(),
         head: serde_json::to_string(head).map_err(|_| ApiError::STORE)?,
         seed,
         private: head.private,
         listing: Listing {
             state: if full { TableState::Playing } else { TableState::Open },
             seats: json!(names).to_string(),
+            winners: None,
         },
         items: items.iter().map(|item| Stored { at: created, body: item.to_body() }).collect(),
-        id: id.clone(),
+        id: id.to_owned(),
     };
-    api.shared.store.create(table).await.map_err(|why| {
-        tracing::error!(%why, "a table can not be created");
-        ApiError::STORE
-    })?;
-    if full {
-        // Bots alone: somebody has to start them.
-        drop(api.shared.ask(&id, |reply| Request::View(None, None, reply)).await);
+    let mut tries = 0;
+    loop {
+        let done = api.shared.store.create(table.clone()).await.map_err(|why| {
+            tracing::error!(%why, "a table can not be created");
+            ApiError::STORE
+        })?;
+        match done {
+            Created::Fresh => break,
+            Created::IdTaken => return Ok(None),
+            Created::CodeTaken if tries < MOST_CODE_TRIES => table.code = secret::short_code(),
+            Created::CodeTaken => return Err(ApiError::BUSY),
+        }
+        tries += 1;
     }
-    Ok(Seed::from_bytes(seed).commitment())
+    if full {
+        // Bots alone, or nobody: somebody has to start the game.
+        drop(api.shared.ask(id, |reply| Request::View(None, None, reply)).await);
+    }
+    Ok(Some(NewlyOpened { commitment: Seed::from_bytes(seed).commitment(), code: table.code }))
 }
 
 #[derive(Debug, Deserialize)]
@@ -169,7 +201,10 @@ pub(super) async fn records(
 }
 
 async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<ListAnswer>> {
-    let most = page.limit.unwrap_or(PAGE).clamp(1, PAGE);
+    let most = page.limit.unwrap_or(PAGE);
+    if !(1..=PAGE).contains(&most) {
+        return Err(ApiError::bad_request(format!("`limit` is a number from 1 to {PAGE}.")));
+    }
     let before = TableSeq(page.before.unwrap_or(i64::MAX));
     let found = api.shared.store.list(state, before, most).await.map_err(|_| ApiError::STORE)?;
     let next = (found.len() as i64 == most).then(|| found.last().map(|last| last.seq.0)).flatten();
@@ -179,9 +214,10 @@ async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<List
         Some(ListedAnswer {
             id: table.id,
             game: head.game,
-            state: table.listing.state.word(),
+            state: table.listing.state,
             free: seats.as_array().map_or(0, |seats| seats.iter().filter(|s| s.is_null()).count()),
             seats,
+            winners: table.listing.winners.and_then(|text| serde_json::from_str(&text).ok()),
             dice: head.dice,
             created: table.created.0,
             updated: table.updated.0,
@@ -233,6 +269,17 @@ pub(super) async fn sit(
         headers.insert(header::SET_COOKIE, cookie);
     }
     Ok((StatusCode::CREATED, headers, Json(Seated { seat: seat.0, token })))
+}
+
+pub(super) async fn change_seat(
+    State(api): State<Shelf>,
+    Path((id, seat)): Path<(String, String)>,
+    Bearer(who): Bearer,
+    Body(wish): Body<ChangeSeat>,
+) -> Answer<Json<Sitting>> {
+    let seat = read_seat(&seat)?;
+    let now = api.shared.ask(&id, |reply| Request::ChangeSeat(who, seat, wish, reply)).await?;
+    Ok(Json(Sitting { seat: now.0 }))
 }
 
 pub(super) async fn leave(
@@ -329,10 +376,10 @@ pub(super) async fn hint(
     Path(id): Path<String>,
     Bearer(who): Bearer,
     Query(WhichBot { bot }): Query<WhichBot>,
-) -> Answer<Json<Value>> {
+) -> Answer<Json<HintAnswer>> {
     let question = api.shared.ask(&id, |reply| Request::Hint(who, bot, reply)).await?;
     let play = api.shared.thinkers.answer(question).await.ok_or(ApiError::BUSY)?;
-    Ok(Json(json!({ "move": play })))
+    Ok(Json(HintAnswer { play }))
 }
 
 pub(super) async fn chances(
@@ -357,13 +404,22 @@ pub(super) async fn record(
     api.shared.ask(&id, Request::Record).await.map(Json)
 }
 
+pub(super) async fn pack(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Bearer(who): Bearer,
+) -> Answer<Json<Value>> {
+    api.shared.ask(&id, |reply| Request::Pack(who, reply)).await.map(Json)
+}
+
 pub(super) async fn rematch(
     State(api): State<Shelf>,
     Path(id): Path<String>,
     Bearer(who): Bearer,
-) -> Answer<(StatusCode, Json<Value>)> {
+) -> Answer<(StatusCode, Json<RematchAnswer>)> {
     let (next, head, items) = api.shared.ask(&id, |reply| Request::Rematch(who, reply)).await?;
     // The first to ask has fixed the id; whoever comes second finds the table there.
-    create(&api, next.clone(), &head, &items).await?;
-    Ok((StatusCode::CREATED, Json(json!({"id": next, "link": format!("/t/{next}")}))))
+    drop(create(&api, &next, &head, &items).await?);
+    let link = format!("/t/{next}");
+    Ok((StatusCode::CREATED, Json(RematchAnswer { id: next, link })))
 }

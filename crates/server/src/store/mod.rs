@@ -12,7 +12,9 @@ mod sqlite;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use serde::Serialize;
 use tokio::sync::broadcast;
 
 use postgres::Postgres;
@@ -46,12 +48,14 @@ impl Moment {
 pub struct Stored {
     /// When it was written.
     pub at: Moment,
-    /// The item, as JSON.
-    pub body: Box<str>,
+    /// The item, as JSON; shared by the table and whoever writes it.
+    pub body: Arc<str>,
 }
 
 /// Where a table stands, for lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum TableState {
     /// Seats are free.
     Open,
@@ -77,16 +81,6 @@ impl TableState {
             _ => Self::Over,
         }
     }
-
-    /// The word in answers.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Playing => "playing",
-            Self::Over => "over",
-        }
-    }
 }
 
 /// What lists show of a table. It follows from the log and is kept beside it, so that a list needs
@@ -97,6 +91,8 @@ pub struct Listing {
     pub state: TableState,
     /// Who sits where, as JSON.
     pub seats: String,
+    /// Who has won, as JSON, once the game is over.
+    pub winners: Option<String>,
 }
 
 /// A table to be created.
@@ -110,6 +106,8 @@ pub struct NewTable {
     pub head: String,
     /// Its secret.
     pub seed: [u8; 32],
+    /// What leads to it while it is not over; no other such table has the same.
+    pub code: String,
     /// Whether lists leave it out.
     pub private: bool,
     /// What lists show of it.
@@ -131,6 +129,20 @@ pub struct TableRow {
     pub head: String,
     /// Its secret.
     pub seed: [u8; 32],
+    /// What leads to it while it is not over; tables of older programs have none.
+    pub code: Option<String>,
+}
+
+/// What became of a table that was to be created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Created {
+    /// It is there.
+    Fresh,
+    /// There is one of this id, which is left as it is.
+    IdTaken,
+    /// Another that is not over has this code.
+    CodeTaken,
 }
 
 /// A table in a list.
@@ -164,6 +176,35 @@ pub struct Append {
     /// What lists show from now on, if that changes.
     pub listing: Option<Listing>,
 }
+
+/// A record that somebody brought, to be kept.
+#[derive(Clone, Debug)]
+pub struct KeptRecord {
+    /// Its id.
+    pub id: String,
+    /// When it was brought.
+    pub kept: Moment,
+    /// The record, as JSON.
+    pub body: String,
+}
+
+/// The records that make room, oldest first: more than so many, or more bytes than so many. The
+/// same text for both databases but for how they write parameters.
+macro_rules! make_room {
+    ($most:literal, $bytes:literal) => {
+        concat!(
+            "DELETE FROM records WHERE seq IN (SELECT seq FROM (
+                SELECT seq, row_number() OVER newer AS place, sum(size) OVER newer AS total
+                FROM records WINDOW newer AS (ORDER BY kept DESC, seq DESC)
+            ) AS ranked WHERE place > ",
+            $most,
+            " OR total > ",
+            $bytes,
+            ")"
+        )
+    };
+}
+use make_room;
 
 /// The database can not do what it was asked. After this the caller does not know whether an
 /// append was written, and reads the log again.
@@ -257,12 +298,20 @@ impl Store {
         }
     }
 
-    /// Creates a table; `false` when there is one of this id.
+    /// Creates a table, whole or not at all.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn create(&self, table: NewTable) -> Result<bool, StoreError> {
+    pub async fn create(&self, table: NewTable) -> Result<Created, StoreError> {
         on_either!(self, store => store.create(table).await)
+    }
+
+    /// The id of the table that is not over and has this code.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn find_code(&self, code: &str) -> Result<Option<String>, StoreError> {
+        on_either!(self, store => store.find_code(code.to_owned()).await)
     }
 
     /// A table and its whole log.
@@ -308,6 +357,23 @@ impl Store {
     /// The database failed.
     pub async fn unfinished(&self) -> Result<i64, StoreError> {
         on_either!(self, store => store.unfinished().await)
+    }
+
+    /// Keeps a record; beyond `most` of them, or beyond so many bytes, the oldest go. One that is
+    /// there already counts as new.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn keep(&self, record: KeptRecord, most: (i64, i64)) -> Result<(), StoreError> {
+        on_either!(self, store => store.keep(record, most).await)
+    }
+
+    /// A record that is kept.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn kept(&self, id: &str) -> Result<Option<String>, StoreError> {
+        on_either!(self, store => store.kept(id.to_owned()).await)
     }
 
     /// Writes something, to know that it can.

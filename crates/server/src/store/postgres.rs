@@ -12,8 +12,8 @@ use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
 
 use super::schema::{POSTGRES, too_new};
 use super::{
-    Append, AppendError, Change, ListedTable, Listing, Moment, NewTable, StoreError, Stored,
-    TableRow, TableSeq, TableState,
+    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, Moment, NewTable,
+    StoreError, Stored, TableRow, TableSeq, TableState,
 };
 use crate::secret;
 
@@ -36,12 +36,13 @@ const APPEND: &str = "
         INSERT INTO entries (table_seq, number, at, body)
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
     ), listed AS (
-        UPDATE tables SET state = l.state, seats = l.seats, updated = l.updated
-        FROM unnest($5::bigint[], $6::smallint[], $7::text[], $8::bigint[])
-            AS l (seq, state, seats, updated)
+        UPDATE tables
+        SET state = l.state, seats = l.seats, winners = l.winners, updated = l.updated
+        FROM unnest($5::bigint[], $6::smallint[], $7::text[], $8::text[], $9::bigint[])
+            AS l (seq, state, seats, winners, updated)
         WHERE tables.seq = l.seq
     )
-    SELECT pg_notify('railbird', told) FROM unnest($9::text[]) AS t (told)";
+    SELECT pg_notify('railbird', told) FROM unnest($10::text[]) AS t (told)";
 
 type Reply = oneshot::Sender<Result<(), AppendError>>;
 
@@ -125,20 +126,21 @@ impl Postgres {
         Ok(Self { link, writer, changes, listener })
     }
 
-    pub(super) async fn create(&self, table: NewTable) -> Result<bool, StoreError> {
+    pub(super) async fn create(&self, table: NewTable) -> Result<Created, StoreError> {
         let (numbers, at, bodies) = columns(0, &table.items);
         // Inserting the items in the same statement makes the table appear whole or not at all.
         let sql = "
             WITH new AS (
-                INSERT INTO tables (id, created, updated, private, state, seats, head, seed)
-                VALUES ($1, $2, $2, $3, $4, $5, $6, $7)
-                ON CONFLICT (id) DO NOTHING RETURNING seq
+                INSERT INTO tables (id, created, updated, private, state, seats, head, seed, code)
+                VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $11)
+                ON CONFLICT DO NOTHING RETURNING seq
             ), items AS (
                 INSERT INTO entries (table_seq, number, at, body)
                 SELECT new.seq, i.number, i.at, i.body FROM new,
                     unnest($8::bigint[], $9::bigint[], $10::text[]) AS i (number, at, body)
             )
             SELECT seq FROM new";
+        let id = table.id.clone();
         let rows = self
             .link
             .with(|client| async move {
@@ -156,12 +158,30 @@ impl Postgres {
                             (&numbers, Type::INT8_ARRAY),
                             (&at, Type::INT8_ARRAY),
                             (&bodies, Type::TEXT_ARRAY),
+                            (&table.code, Type::TEXT),
                         ],
                     )
                     .await
             })
             .await?;
-        Ok(!rows.is_empty())
+        if !rows.is_empty() {
+            return Ok(Created::Fresh);
+        }
+        let sql = "SELECT 1 FROM tables WHERE id = $1";
+        let found = |client: Arc<Client>| async move {
+            client.query_typed(sql, &[(&id, Type::TEXT)]).await
+        };
+        let taken = !self.link.with(found).await?.is_empty();
+        Ok(if taken { Created::IdTaken } else { Created::CodeTaken })
+    }
+
+    pub(super) async fn find_code(&self, code: String) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE code = $1 AND state < 2";
+        let found = |client: Arc<Client>| async move {
+            client.query_typed(sql, &[(&code, Type::TEXT)]).await
+        };
+        let rows = self.link.with(found).await?;
+        Ok(rows.first().map(|row| row.try_get(0)).transpose()?)
     }
 
     pub(super) async fn append(&self, append: Append) -> Result<(), AppendError> {
@@ -181,11 +201,42 @@ impl Postgres {
         self.link.with(written).await.map(drop)
     }
 
+    pub(super) async fn keep(
+        &self,
+        record: KeptRecord,
+        (most, bytes): (i64, i64),
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO records (id, kept, size, body) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (id) DO UPDATE SET kept = excluded.kept";
+        let size = record.body.len() as i64;
+        let kept = |client: Arc<Client>| async move {
+            let parameters: &[(&(dyn ToSql + Sync), Type)] = &[
+                (&record.id, Type::TEXT),
+                (&record.kept.0, Type::INT8),
+                (&size, Type::INT8),
+                (&record.body, Type::TEXT),
+            ];
+            client.query_typed(sql, parameters).await?;
+            let room: &[(&(dyn ToSql + Sync), Type)] = &[(&most, Type::INT8), (&bytes, Type::INT8)];
+            client.query_typed(super::make_room!("$1", "$2"), room).await
+        };
+        self.link.with(kept).await.map(drop)
+    }
+
+    pub(super) async fn kept(&self, id: String) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT body FROM records WHERE id = $1";
+        let found = |client: Arc<Client>| async move {
+            client.query_typed(sql, &[(&id, Type::TEXT)]).await
+        };
+        let rows = self.link.with(found).await?;
+        Ok(rows.first().map(|row| row.try_get(0)).transpose()?)
+    }
+
     pub(super) async fn load(
         &self,
         id: String,
     ) -> Result<Option<(TableRow, Vec<Stored>)>, StoreError> {
-        let sql = "SELECT seq, created, head, seed FROM tables WHERE id = $1";
+        let sql = "SELECT seq, created, head, seed, code FROM tables WHERE id = $1";
         let asked = id.clone();
         let found = |client: Arc<Client>| async move {
             client.query_typed(sql, &[(&asked, Type::TEXT)]).await
@@ -199,6 +250,7 @@ impl Postgres {
             created: Moment(row.try_get(1)?),
             head: row.try_get(2)?,
             seed: seed.map_err(|_| StoreError("a table's seed is not 32 bytes".into()))?,
+            code: row.try_get(4)?,
         };
         let items = self.since(table.seq, 0).await?;
         Ok(Some((table, items)))
@@ -223,7 +275,7 @@ impl Postgres {
         before: TableSeq,
         most: i64,
     ) -> Result<Vec<ListedTable>, StoreError> {
-        let sql = "SELECT seq, id, created, updated, head, state, seats FROM tables
+        let sql = "SELECT seq, id, created, updated, head, state, seats, winners FROM tables
             WHERE NOT private AND state = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3";
         let found = |client: Arc<Client>| async move {
             let parameters: &[(&(dyn ToSql + Sync), Type)] =
@@ -240,6 +292,7 @@ impl Postgres {
                 listing: Listing {
                     state: TableState::from_code(row.try_get(5)?),
                     seats: row.try_get(6)?,
+                    winners: row.try_get(7)?,
                 },
             })
         };
@@ -346,7 +399,7 @@ async fn insert(
     appends: &[&Append],
 ) -> Result<(), AppendError> {
     let (mut seqs, mut numbers, mut at, mut bodies) = (vec![], vec![], vec![], vec![]);
-    let (mut listed, mut states, mut seats) = (vec![], vec![], vec![]);
+    let (mut listed, mut states, mut seats, mut winners) = (vec![], vec![], vec![], vec![]);
     let mut told = Vec::with_capacity(appends.len());
     for append in appends {
         for (number, item) in (append.first..).zip(&append.items) {
@@ -359,12 +412,13 @@ async fn insert(
             listed.push(append.seq.0);
             states.push(listing.state.code());
             seats.push(listing.seats.as_str());
+            winners.push(listing.winners.as_deref());
         }
         told.push(format!("{node} {}", append.id));
     }
     let updated = vec![Moment::now().0; listed.len()];
-    let parameters: [&(dyn ToSql + Sync); 9] =
-        [&seqs, &numbers, &at, &bodies, &listed, &states, &seats, &updated, &told];
+    let parameters: [&(dyn ToSql + Sync); 10] =
+        [&seqs, &numbers, &at, &bodies, &listed, &states, &seats, &winners, &updated, &told];
     match tokio::time::timeout(PATIENCE, client.query(statement, &parameters)).await {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(error)) => Err(match error.code() {

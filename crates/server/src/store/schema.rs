@@ -4,7 +4,8 @@
 //! the end whatever table they belong to, which costs a third.
 
 /// The steps for SQLite; the version of a database is how many of them it has taken.
-pub(super) const SQLITE: &[&str] = &["
+pub(super) const SQLITE: &[&str] = &[
+    "
     CREATE TABLE tables (
         seq INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
@@ -25,10 +26,26 @@ pub(super) const SQLITE: &[&str] = &["
     );
     CREATE UNIQUE INDEX entries_number ON entries (table_seq, number);
     CREATE TABLE health (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
-"];
+",
+    "
+    CREATE TABLE records (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        kept INTEGER NOT NULL,
+        size INTEGER NOT NULL,
+        body TEXT NOT NULL
+    );
+",
+    "
+    ALTER TABLE tables ADD COLUMN code TEXT;
+    ALTER TABLE tables ADD COLUMN winners TEXT;
+    CREATE UNIQUE INDEX tables_code ON tables (code) WHERE state < 2;
+",
+];
 
 /// The steps for PostgreSQL.
-pub(super) const POSTGRES: &[&str] = &["
+pub(super) const POSTGRES: &[&str] = &[
+    "
     CREATE TABLE tables (
         seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
@@ -49,7 +66,22 @@ pub(super) const POSTGRES: &[&str] = &["
     );
     CREATE UNIQUE INDEX entries_number ON entries (table_seq, number);
     CREATE TABLE health (one INTEGER PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
-"];
+",
+    "
+    CREATE TABLE records (
+        seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        kept BIGINT NOT NULL,
+        size BIGINT NOT NULL,
+        body TEXT NOT NULL
+    );
+",
+    "
+    ALTER TABLE tables ADD COLUMN code TEXT;
+    ALTER TABLE tables ADD COLUMN winners TEXT;
+    CREATE UNIQUE INDEX tables_code ON tables (code) WHERE state < 2;
+",
+];
 
 /// What to say of a database that knows more steps than this program.
 pub(super) fn too_new(version: i64, known: usize) -> super::StoreError {

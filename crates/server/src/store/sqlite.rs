@@ -11,8 +11,8 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::schema::{SQLITE, too_new};
 use super::{
-    Append, AppendError, Change, ListedTable, Listing, Moment, NewTable, StoreError, Stored,
-    TableRow, TableSeq, TableState,
+    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, Moment, NewTable,
+    StoreError, Stored, TableRow, TableSeq, TableState,
 };
 
 /// Appends that may wait for the writer. Beyond that whoever appends waits, which slows clients
@@ -25,9 +25,10 @@ const GROUP: usize = 512;
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
 enum Command {
-    Create(Box<NewTable>, oneshot::Sender<Result<bool, StoreError>>),
+    Create(Box<NewTable>, oneshot::Sender<Result<Created, StoreError>>),
     Append(Append, oneshot::Sender<Result<(), AppendError>>),
     Check(oneshot::Sender<Result<(), StoreError>>),
+    Keep(Box<KeptRecord>, (i64, i64), oneshot::Sender<Result<(), StoreError>>),
     Read(Read),
 }
 
@@ -72,10 +73,18 @@ impl Sqlite {
         Ok(answer.await.map_err(gone)??)
     }
 
-    pub(super) async fn create(&self, table: NewTable) -> Result<bool, StoreError> {
+    pub(super) async fn create(&self, table: NewTable) -> Result<Created, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.writer.send(Command::Create(Box::new(table), reply)).await.map_err(gone)?;
         answer.await.map_err(gone)?
+    }
+
+    pub(super) async fn find_code(&self, code: String) -> Result<Option<String>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT id FROM tables WHERE code = ?1 AND state < 2";
+            connection.prepare_cached(sql)?.query_row([&code], |row| row.get(0)).optional()
+        })
+        .await
     }
 
     pub(super) async fn append(&self, append: Append) -> Result<(), AppendError> {
@@ -92,12 +101,31 @@ impl Sqlite {
         answer.await.map_err(gone)?
     }
 
+    pub(super) async fn keep(
+        &self,
+        record: KeptRecord,
+        most: (i64, i64),
+    ) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let keep = Command::Keep(Box::new(record), most, reply);
+        self.writer.send(keep).await.map_err(gone)?;
+        answer.await.map_err(gone)?
+    }
+
+    pub(super) async fn kept(&self, id: String) -> Result<Option<String>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT body FROM records WHERE id = ?1";
+            connection.prepare_cached(sql)?.query_row([&id], |row| row.get(0)).optional()
+        })
+        .await
+    }
+
     pub(super) async fn load(
         &self,
         id: String,
     ) -> Result<Option<(TableRow, Vec<Stored>)>, StoreError> {
         self.read(move |connection| {
-            let sql = "SELECT seq, created, head, seed FROM tables WHERE id = ?1";
+            let sql = "SELECT seq, created, head, seed, code FROM tables WHERE id = ?1";
             let row = connection.prepare_cached(sql)?.query_row([&id], |row| {
                 Ok(TableRow {
                     seq: TableSeq(row.get(0)?),
@@ -105,6 +133,7 @@ impl Sqlite {
                     created: Moment(row.get(1)?),
                     head: row.get(2)?,
                     seed: row.get(3)?,
+                    code: row.get(4)?,
                 })
             });
             let Some(row) = row.optional()? else { return Ok(None) };
@@ -125,7 +154,7 @@ impl Sqlite {
         most: i64,
     ) -> Result<Vec<ListedTable>, StoreError> {
         self.read(move |connection| {
-            let sql = "SELECT seq, id, created, updated, head, state, seats FROM tables
+            let sql = "SELECT seq, id, created, updated, head, state, seats, winners FROM tables
                 WHERE private = 0 AND state = ?1 AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
             let mut statement = connection.prepare_cached(sql)?;
             let rows = statement.query_map(params![state.code(), before.0, most], |row| {
@@ -138,6 +167,7 @@ impl Sqlite {
                     listing: Listing {
                         state: TableState::from_code(row.get(5)?),
                         seats: row.get(6)?,
+                        winners: row.get(7)?,
                     },
                 })
             });
@@ -209,18 +239,18 @@ fn spawn(name: &str, connection: Connection) -> Result<mpsc::Sender<Command>, St
 
 /// What to say to one who waits for the commit.
 enum Answer {
-    Create(oneshot::Sender<Result<bool, StoreError>>, bool),
+    Create(oneshot::Sender<Result<Created, StoreError>>, Created),
     Append(oneshot::Sender<Result<(), AppendError>>, bool),
-    Check(oneshot::Sender<Result<(), StoreError>>),
+    Done(oneshot::Sender<Result<(), StoreError>>),
 }
 
 impl Answer {
     fn committed(self) {
         match self {
-            Self::Create(reply, fresh) => drop(reply.send(Ok(fresh))),
+            Self::Create(reply, created) => drop(reply.send(Ok(created))),
             Self::Append(reply, true) => drop(reply.send(Ok(()))),
             Self::Append(reply, false) => drop(reply.send(Err(AppendError::Lost))),
-            Self::Check(reply) => drop(reply.send(Ok(()))),
+            Self::Done(reply) => drop(reply.send(Ok(()))),
         }
     }
 
@@ -228,7 +258,7 @@ impl Answer {
         match self {
             Self::Create(reply, _) => drop(reply.send(Err(why.clone()))),
             Self::Append(reply, _) => drop(reply.send(Err(AppendError::Failed(why.clone())))),
-            Self::Check(reply) => drop(reply.send(Err(why.clone()))),
+            Self::Done(reply) => drop(reply.send(Err(why.clone()))),
         }
     }
 }
@@ -274,8 +304,9 @@ fn write(
 ) -> (Option<Answer>, Result<(), StoreError>) {
     match command {
         Command::Create(table, reply) => match create(transaction, &table) {
-            Ok(fresh) => (Some(Answer::Create(reply, fresh)), Ok(())),
-            Err(why) => (Some(Answer::Create(reply, false)), Err(why.into())),
+            Ok(created) => (Some(Answer::Create(reply, created)), Ok(())),
+            // The whole group fails with it; what is said here is not heard.
+            Err(why) => (Some(Answer::Create(reply, Created::IdTaken)), Err(why.into())),
         },
         Command::Append(append, reply) => match append_items(transaction, &append) {
             Ok(won) => (Some(Answer::Append(reply, won)), Ok(())),
@@ -284,7 +315,11 @@ fn write(
         Command::Check(reply) => {
             let sql = "INSERT OR REPLACE INTO health (one, at) VALUES (1, ?1)";
             let written = transaction.execute(sql, [Moment::now().0]);
-            (Some(Answer::Check(reply)), written.map(drop).map_err(StoreError::from))
+            (Some(Answer::Done(reply)), written.map(drop).map_err(StoreError::from))
+        }
+        Command::Keep(record, most, reply) => {
+            let kept = keep(transaction, &record, most);
+            (Some(Answer::Done(reply)), kept.map_err(StoreError::from))
         }
         Command::Read(read) => {
             read(transaction);
@@ -293,10 +328,10 @@ fn write(
     }
 }
 
-fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<bool> {
-    let sql = "INSERT OR IGNORE INTO tables
-        (id, created, updated, private, state, seats, head, seed)
-        VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7)";
+fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<Created> {
+    let sql = "INSERT INTO tables
+        (id, created, updated, private, state, seats, head, seed, code)
+        VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING";
     let inserted = transaction.prepare_cached(sql)?.execute(params![
         table.id,
         table.created.0,
@@ -305,11 +340,29 @@ fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<b
         table.listing.seats,
         table.head,
         table.seed,
+        table.code,
     ])?;
     if inserted == 1 {
         insert_items(transaction, TableSeq(transaction.last_insert_rowid()), 0, &table.items)?;
+        return Ok(Created::Fresh);
     }
-    Ok(inserted == 1)
+    let sql = "SELECT 1 FROM tables WHERE id = ?1";
+    let taken = transaction.prepare_cached(sql)?.exists([&table.id])?;
+    Ok(if taken { Created::IdTaken } else { Created::CodeTaken })
+}
+
+fn keep(
+    transaction: &Transaction<'_>,
+    record: &KeptRecord,
+    (most, bytes): (i64, i64),
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO records (id, kept, size, body) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (id) DO UPDATE SET kept = excluded.kept";
+    let size = record.body.len() as i64;
+    let values = params![record.id, record.kept.0, size, record.body];
+    transaction.prepare_cached(sql)?.execute(values)?;
+    transaction.prepare_cached(super::make_room!("?1", "?2"))?.execute(params![most, bytes])?;
+    Ok(())
 }
 
 /// `false` when the number is taken. A log has no gaps, so if the first number is free the others
@@ -322,11 +375,13 @@ fn append_items(transaction: &Transaction<'_>, append: &Append) -> rusqlite::Res
         result => result?,
     }
     if let Some(listing) = &append.listing {
-        let sql = "UPDATE tables SET state = ?2, seats = ?3, updated = ?4 WHERE seq = ?1";
+        let sql = "UPDATE tables SET state = ?2, seats = ?3, winners = ?4, updated = ?5
+            WHERE seq = ?1";
         transaction.prepare_cached(sql)?.execute(params![
             append.seq.0,
             listing.state.code(),
             listing.seats,
+            listing.winners,
             Moment::now().0
         ])?;
     }

@@ -1,15 +1,18 @@
 //! What the tests share: servers on fresh databases, a PostgreSQL of their own, and players.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
+pub mod openapi;
 pub mod postgres;
 
 use std::net::SocketAddr;
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Value, json};
-use server::client::{Client, any_move};
+use server::client::{self, any_move};
 use server::{Config, Limits, Server, StoreUrl};
 
 /// A folder that goes when the test does.
@@ -72,6 +75,43 @@ pub async fn start_with(db: &str, limits: Limits) -> Server {
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), url(db));
     config.limits = limits;
     server::serve(config).await.expect("a server")
+}
+
+/// A connection on which every answer has to be as the OpenAPI document says.
+pub struct Client(client::Client);
+
+impl Client {
+    pub fn new(addr: SocketAddr) -> Self {
+        Self(client::Client::new(addr))
+    }
+
+    pub async fn call(
+        &mut self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<&Value>,
+    ) -> std::io::Result<(u16, Value)> {
+        static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+            serde_json::from_str(server::openapi::document()).expect("a document in JSON")
+        });
+        let (status, answer) = self.0.call(method, path, token, body).await?;
+        openapi::check(&DOCUMENT, method, path, status, &answer);
+        Ok((status, answer))
+    }
+}
+
+impl Deref for Client {
+    type Target = client::Client;
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Client {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 /// A table and a connection to talk to it with.

@@ -5,7 +5,7 @@ import { readCommand, typed } from "./command";
 import en from "./en.json";
 import common from "../../lib/i18n/en.json";
 import { walk } from "./grid";
-import { logLine } from "./log";
+import { logLine, standing, withoutTakenBack } from "./log";
 import { facts, readPack, STANDARD, UNKNOWN } from "./pack";
 import { payoutSteps, receivedAfter } from "./payout";
 import { previews } from "./preview";
@@ -302,4 +302,27 @@ test("what happens is said in words", () => {
     say({ type: "token_turned_up", seat: 0, token: 1, horse: 7, line: "win", paid: 0 }),
   ).toBeNull();
   expect(words.missing.size).toBe(0);
+});
+
+test("the log keeps nothing that was taken back", async () => {
+  const line = (text: string, entries: number) => ({ text, entries });
+  expect(standing([line("old", 0), line("kept", 3), line("undone", 4)], 3)).toEqual([
+    line("old", 0),
+    line("kept", 3),
+  ]);
+  // Number 3 is a vote and no entry; 5 takes the entries of 2 and 4 back, 7 only that of 6.
+  const entries = [0, 1, 2, 2, 3, 1, 2, 1, 2];
+  const event = (number: number, type: string) => ({ number, event: { type } });
+  const past = [
+    event(1, "thrown"),
+    event(2, "moved"),
+    event(2, "finished"),
+    event(4, "thrown"),
+    event(5, "taken_back"),
+    event(6, "pushed"),
+    event(7, "taken_back"),
+    event(8, "moved"),
+  ];
+  const stands = await withoutTakenBack(past, async (number) => entries[number] ?? 0);
+  expect(stands).toEqual([event(1, "thrown"), event(8, "moved")]);
 });

@@ -1,6 +1,6 @@
 /** The log in words: what happened, from the game's events. */
 
-import type { GameEvent } from "../../lib/net/types";
+import type { GameEvent, NumberedEvent } from "../../lib/net/types";
 import type { Words } from "../../lib/i18n/words";
 import { facts, type Pack } from "./pack";
 import { horseOf, type SeatView } from "./types";
@@ -91,4 +91,43 @@ export function logLine(
       : "",
     blind: event.blind === true ? "yes" : "no",
   });
+}
+
+/** A line of the log, with how many entries of the game stood when it was told. */
+export interface LogLine {
+  text: string;
+  entries: number;
+}
+
+/** The event that tells that moves were taken back. */
+export const TAKEN_BACK = "taken_back";
+
+/** The lines of what still stands. */
+export function standing(lines: readonly LogLine[], entries: number): LogLine[] {
+  return lines.filter((line) => line.entries <= entries);
+}
+
+/** A past without what was taken back in it. An event names no entry, but the table can be asked how many
+ *  entries stood at any number; between two times of taking back they only become more. */
+export async function withoutTakenBack(
+  events: readonly NumberedEvent[],
+  entriesAt: (number: number) => Promise<number>,
+): Promise<NumberedEvent[]> {
+  let stands: NumberedEvent[] = [];
+  for (const told of events) {
+    if (told.event.type !== TAKEN_BACK) {
+      stands.push(told);
+      continue;
+    }
+    const left = await entriesAt(told.number);
+    let [from, to] = [0, stands.length];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      const number = stands[middle]?.number ?? 0;
+      if ((await entriesAt(number)) <= left) from = middle + 1;
+      else to = middle;
+    }
+    stands = stands.slice(0, from);
+  }
+  return stands;
 }

@@ -27,6 +27,19 @@ export interface Pack {
   start: number | null;
   /** Names of race cards by id. */
   cards: Record<string, string>;
+  /** Ids of the race cards of each deck, in the pack's order. */
+  decks: Record<string, string[]>;
+}
+
+interface RaceCard {
+  id: string;
+  name: string;
+  deck: string;
+}
+
+/** `key = "words"` in a file of the pack. */
+function words(toml: string, key: string): string {
+  return new RegExp(`^${key}\\s*=\\s*"([^"]*)"`, "m").exec(toml)?.[1] ?? "";
 }
 
 /** `key = 12` in a file of the pack. */
@@ -62,13 +75,20 @@ function standard(): Pack {
       pays,
     };
   });
-  const cards = [...cardsToml.matchAll(/^id = "([^"]+)"[\s\S]*?^name = "([^"]+)"/gm)];
+  const cards = cardsToml
+    .split(/^\[\[/m)
+    .slice(1)
+    .map((card) => ({
+      id: words(card, "id"),
+      name: words(card, "name"),
+      deck: words(card, "deck"),
+    }));
   return {
     horses,
     unit: figure(packToml, "unit"),
     blindFee: figure(packToml, "blind_fee"),
     start: figure(packToml, "start"),
-    cards: Object.fromEntries(cards.map(([, id, name]) => [id, name])),
+    ...named(cards),
   };
 }
 
@@ -77,7 +97,7 @@ export const STANDARD: Pack = standard();
 interface InlinePack {
   horses?: { horse: number; name: string; price: number; class: HorseClass }[];
   payout?: Record<string, Record<Line, number>>;
-  cards?: { id: string; name: string }[];
+  cards?: RaceCard[];
   money?: { start?: number; blind_fee?: number };
   bets?: { unit?: number };
 }
@@ -96,12 +116,25 @@ export function readPack(value: unknown): Pack {
     unit: bets?.unit ?? null,
     blindFee: money?.blind_fee ?? null,
     start: money?.start ?? null,
-    cards: Object.fromEntries(cards.map(({ id, name }) => [id, name])),
+    ...named(cards),
   };
 }
 
+function named(cards: readonly RaceCard[]): Pick<Pack, "cards" | "decks"> {
+  const decks: Pack["decks"] = {};
+  for (const { id, deck } of cards) (decks[deck] ??= []).push(id);
+  return { cards: Object.fromEntries(cards.map(({ id, name }) => [id, name])), decks };
+}
+
 /** Nothing is known but the numbers: what is not known is not shown. */
-export const UNKNOWN: Pack = { horses: [], unit: null, blindFee: null, start: null, cards: {} };
+export const UNKNOWN: Pack = {
+  horses: [],
+  unit: null,
+  blindFee: null,
+  start: null,
+  cards: {},
+  decks: {},
+};
 
 export function facts(pack: Pack, horse: number): HorseFacts {
   return (

@@ -1,13 +1,15 @@
 /** A Homestretch table on the screen: what to show, what to decide, and how it is sent. */
 
 import { speech, t } from "../../lib/i18n/lang.svelte";
-import { type Api, Refused } from "../../lib/net/api";
+import { type Api, Refused, type TypedChance } from "../../lib/net/api";
+import { loadHistory } from "../../lib/net/history";
 import { Table } from "../../lib/net/table.svelte";
 import type { GameEvent, TableState } from "../../lib/net/types";
 import type { RaceStep } from "../../lib/race/frame";
 import { sound } from "../../lib/sound/sound.svelte";
-import { logLine } from "./log";
+import { type LogLine, logLine, standing, TAKEN_BACK, withoutTakenBack } from "./log";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
+import { payoutSteps, receivedAfter } from "./payout";
 import { type SeatLook, seatLooks } from "./seats";
 import { Slip } from "./slip.svelte";
 import type {
@@ -37,9 +39,6 @@ const READ = 620;
 const FINISH = 1900;
 const LOG = 400;
 
-/** What was told of a table so far: a seat that hands the screen over leaves the log behind. */
-const LOGS = new Map<string, string[]>();
-
 function pauseOf({ events = [] }: RaceStep): number {
   return events.some(({ type }) => ["thrown", "rolled_off", "cancelled"].includes(type))
     ? READ
@@ -55,11 +54,21 @@ export class Play {
   pack = $state.raw<Pack>(STANDARD);
   chances = $state.raw<Chances | null>(null);
   showChances = $state(false);
-  log = $state.raw<string[]>([]);
+  #lines = $state.raw<LogLine[]>([]);
+  /** How many entries stood when this page began to look on. */
+  #since = 0;
+  /** What happened and stands since this page looks on, and before it once that was asked for. */
+  readonly log: string[] = $derived(this.#lines.map(({ text }) => text));
+  /** The number up to which the log still has to be read from the table's past; 0: it is whole. */
+  unread = $state(0);
+  /** How many steps of the payout are on the screen. */
+  arrived = $state(0);
   /** Results whose payout was looked at to its end. */
   reviewed = $state<number | null>(null);
   /** What the server says that is no refusal of a move. */
   notice = $state<string | null>(null);
+  /** Whether taking back was tried and can not be done alone: all can be asked then. */
+  stuck = $state(false);
   #fixed = $state.raw<TableState<HomestretchView> | null>(null);
   #ended = $state(0);
   #endTimer: ReturnType<typeof setTimeout> | undefined;
@@ -72,13 +81,12 @@ export class Play {
     this.id = id;
     this.token = token;
     this.#at = at;
-    this.log = LOGS.get(id) ?? [];
     this.table = new Table<HomestretchView>({
       api,
       table: id,
       token,
       pause: pauseOf,
-      onevents: (events, state) => this.#happened(events, state),
+      onevents: (events, state, whole) => this.#happened(events, state, whole),
     });
   }
 
@@ -125,7 +133,18 @@ export class Play {
     return this.summary?.seats ?? [];
   }
 
-  readonly looks: SeatLook[] = $derived(seatLooks(this.seats));
+  readonly looks: SeatLook[] = $derived(seatLooks(this.seats, this.state?.seats));
+
+  /** What a seat has on the screen: money of a payout is there once it was shown to arrive. */
+  money(seat: number): number {
+    const { summary, result } = this;
+    const held = summary?.seats[seat]?.money ?? 0;
+    if (!summary || !result) return held;
+    const coming = summary.results
+      .slice(this.reviewed ?? undefined)
+      .reduce((sum, { paid }) => sum + (paid[seat] ?? 0), 0);
+    return held - coming + receivedAfter(payoutSteps(result, summary.seats), this.arrived, seat);
+  }
 
   look(seat: number): SeatLook | undefined {
     return this.looks[seat];
@@ -164,11 +183,12 @@ export class Play {
     return due && own && this.#at === undefined ? (pending.count ?? 0) : 0;
   }
 
-  /** Whether cards are to be shuffled or picked at a table that leaves even that to its players. */
-  get shuffleDue(): boolean {
+  /** Cards that are to be shuffled at a table that leaves even that to its players. */
+  get shuffleDue(): { what: string; count: number } | null {
     const pending = this.state?.pending;
-    const due = pending?.kind === "chance" && pending.chance !== "dice";
-    return due && this.token !== null && this.#at === undefined;
+    if (pending?.kind !== "chance" || pending.chance !== "shuffle") return null;
+    if (this.token === null || this.#at !== undefined) return null;
+    return { what: pending.what ?? "", count: pending.count ?? 0 };
   }
 
   /** Whether there is something for this seat to decide. */
@@ -191,7 +211,8 @@ export class Play {
   get awaited(): number[] {
     const pending = this.state?.pending;
     if (pending?.kind === "chance") return pending.seat == null ? [] : [pending.seat];
-    return this.summary?.awaiting.seats ?? pending?.seats ?? [];
+    const awaiting = this.summary?.awaiting;
+    return (awaiting?.kind === "moves" ? awaiting.seats : pending?.seats) ?? [];
   }
 
   /** The result whose payout is still to be shown. */
@@ -268,11 +289,14 @@ export class Play {
   }
 
   async undo(): Promise<boolean> {
-    return (await this.#ask((token) => this.api.undo(this.id, token))) !== null;
+    const done = (await this.#ask((token) => this.api.undo(this.id, token))) !== null;
+    this.stuck = !done;
+    return done;
   }
 
   /** Asks everybody to go back past a throw, or answers who asked. */
   async vote(agree: boolean): Promise<void> {
+    this.stuck = false;
     await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
   }
 
@@ -293,7 +317,7 @@ export class Play {
     return this.play({ type: "bet", bets: this.slip.bets });
   }
 
-  async enter(chance: { dice: number[] } | "house"): Promise<boolean> {
+  async enter(chance: TypedChance | "house"): Promise<boolean> {
     return (await this.#ask((token) => this.api.enterChance(this.id, token, chance))) !== null;
   }
 
@@ -371,18 +395,58 @@ export class Play {
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
-  #happened(events: GameEvent[], state: TableState<HomestretchView>): void {
+  #happened(events: GameEvent[], state: TableState<HomestretchView>, whole: boolean): void {
     this.#know(state);
-    const lines = events.map((event) => logLine(event, this.seats, this.pack, speech.words));
-    const said = lines.filter((line) => line !== null);
-    if (said.length > 0) {
-      this.log = [...this.log, ...said].slice(-LOG);
-      LOGS.set(this.id, this.log);
+    const { entries } = state.view?.summary ?? { entries: 0 };
+    const back = events.some(({ type }) => type === TAKEN_BACK);
+    if (whole || (back && entries < this.#since)) {
+      // The table was looked at anew, or went back further than this page has looked on: what stood here
+      // may not have happened.
+      this.#lines = [];
+      this.#since = entries;
+      this.unread = state.number;
+    } else {
+      const before = back ? standing(this.#lines, entries) : this.#lines;
+      this.#lines = [...before, ...this.#told(events, entries)].slice(-LOG);
+    }
+    // A reason belongs to the moment it was asked for.
+    if (this.stuck && (whole || events.length > 0)) {
+      this.stuck = false;
+      this.notice = null;
     }
     const kinds = new Set(events.map(({ type }) => type));
     if (kinds.has("first_turn")) sound.gate();
     if (kinds.has("purse_paid") || kinds.has("bought")) sound.pay();
     if (this.showChances) void this.findChances();
+  }
+
+  #told(events: readonly GameEvent[], entries: number): LogLine[] {
+    return events.flatMap((event) => {
+      const text = logLine(event, this.seats, this.pack, speech.words);
+      return text === null ? [] : [{ text, entries }];
+    });
+  }
+
+  /** Fills the log with what happened before this page looked on, for as long as it looks at the same
+   *  table: what was taken back in the meantime is read again. */
+  async recall(): Promise<void> {
+    const upto = this.unread;
+    if (upto === 0 || this.#at !== undefined) return;
+    const { events } = await loadHistory(this.api, this.id, this.token);
+    const entriesAt = async (number: number) => {
+      const then = await this.api.table<HomestretchView>(this.id, this.token, number);
+      return then.view.summary.entries;
+    };
+    const before = events.filter(({ number }) => number <= upto);
+    const stands = await withoutTakenBack(before, entriesAt);
+    if (this.unread !== upto) return;
+    this.unread = 0;
+    // All of it stood when this page began to look on: nothing less is known of a single line.
+    const told = this.#told(
+      stands.map(({ event }) => event),
+      0,
+    );
+    this.#lines = [...told, ...this.#lines].slice(-LOG);
   }
 
   #know(state: TableState<HomestretchView>): void {

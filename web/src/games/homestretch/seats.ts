@@ -1,7 +1,6 @@
 /** How a seat is told apart at the table: its colour, a letter, a jacket. */
 
-import type { Silks } from "../../lib/draw/silks";
-import { PATTERNS } from "../../lib/draw/silks";
+import { type Silks, type Wardrobe, worn } from "../../lib/draw/silks";
 import type { SeatView } from "./types";
 
 export interface SeatLook {
@@ -33,17 +32,10 @@ function letters(names: readonly string[]): string[] {
   });
 }
 
-export function seatLooks(seats: readonly SeatView[]): SeatLook[] {
+export function seatLooks(seats: readonly SeatView[], chairs?: Wardrobe): SeatLook[] {
   const marks = letters(seats.map(({ name }) => name));
   return seats.map(({ color }, i) => {
     const [ground, figure] = COLOURS[color] ?? ["#4c554f", "#ffffff"];
-    // Seats differ by pattern too: colour alone tells nobody apart who does not see it.
-    const pattern = PATTERNS[(i * 3) % PATTERNS.length] ?? "hoops";
-    return {
-      letter: marks[i] ?? "",
-      ground,
-      figure,
-      silks: { pattern, ground, figure, sleeves: color === "black" ? figure : ground },
-    };
+    return { letter: marks[i] ?? "", ground, figure, silks: worn(i, chairs) };
   });
 }

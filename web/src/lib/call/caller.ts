@@ -3,7 +3,7 @@
 
 import { hash } from "../hash";
 import type { Message, Slots, Words } from "../i18n/words";
-import { type RaceFrame, type RaceStep, runner } from "../race/frame";
+import { perUnit, type RaceFrame, type RaceStep, runner } from "../race/frame";
 import { type CallEvent, callEvents, inStretch } from "./events";
 import { margin } from "./margin";
 
@@ -105,7 +105,9 @@ export class Caller {
     return {
       ...("post" in event ? { horse: name(event.post) } : {}),
       ...(other === null ? {} : { other: name(other) }),
-      ...("gap" in event ? { margin: margin(event.gap, frame.unit, this.words) } : {}),
+      ...("gap" in event
+        ? { margin: margin(event.gap / perUnit(frame.unit), frame.unit, this.words) }
+        : {}),
       ...("posts" in event ? { list: this.words.list(event.posts.map(name)) } : {}),
       ...(place === undefined
         ? {}

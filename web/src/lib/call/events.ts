@@ -37,8 +37,44 @@ function passes(before: RaceFrame, after: RaceFrame, part: number): boolean {
   return front(before) < at && front(after) >= at;
 }
 
+/** What an open course shows between two calls: who leads and by how much, and how it ended. */
+function openEvents(before: RaceFrame, { frame, official, photo }: RaceStep): CallEvent[] {
+  const events: CallEvent[] = [];
+  if (before.course.kind !== "open" || frame.course.kind !== "open") return events;
+  for (const one of frame.runners) {
+    const was = runner(before, one.post);
+    if (was?.status.kind !== "out" && one.status.kind === "out")
+      events.push({ kind: "trouble", post: one.post });
+  }
+  const { call, calls } = frame.course;
+  const first = frame.order[0] ?? 0;
+  const now = gapBehind(frame);
+  if (call === calls) {
+    const home = frame.runners.filter(({ status }) => status.kind === "finished");
+    if (!before.runners.some(({ status }) => status.kind === "finished"))
+      for (const post of frame.order.slice(0, 3)) {
+        const one = home.find((other) => other.post === post);
+        if (one?.status.kind === "finished")
+          events.push({ kind: "finish", post, place: one.status.place });
+      }
+  } else if (call > before.course.call) {
+    const led = leader(before);
+    if (call === 1) events.push({ kind: "break", post: first });
+    else if (now && leader(frame) && led?.post !== first)
+      events.push({ kind: "lead", post: first, other: led?.post ?? now.second.post, gap: now.gap });
+    else if (now && now.gap >= 8) events.push({ kind: "opens", post: first, gap: now.gap });
+    if (call === calls - 1)
+      events.push({ kind: "stretch", post: first, posts: frame.order.slice(0, 3) });
+  }
+  if (photo) events.push({ kind: "photo", posts: photo });
+  if (official) events.push({ kind: "official", posts: official });
+  return events;
+}
+
 /** In the order in which a caller would say them: what happened first, the place on the course last. */
-export function callEvents(before: RaceFrame, { frame, official, photo }: RaceStep): CallEvent[] {
+export function callEvents(before: RaceFrame, step: RaceStep): CallEvent[] {
+  if (step.frame.course.kind === "open") return openEvents(before, step);
+  const { frame, official, photo } = step;
   const events: CallEvent[] = [];
   const moved = frame.runners.filter(
     (one) => one.distance > (runner(before, one.post)?.distance ?? 0),
@@ -106,5 +142,7 @@ export function callEvents(before: RaceFrame, { frame, official, photo }: RaceSt
 
 /** Whether the leader is in the stretch, where only contenders are named. */
 export function inStretch(frame: RaceFrame): boolean {
+  const { course } = frame;
+  if (course.kind === "open") return course.call >= course.calls - 1;
   return front(frame) >= frame.length * STRETCH;
 }

@@ -12,7 +12,8 @@ const SHORT: readonly [number, string][] = [
   [0.88, "three_quarters"],
 ];
 
-export function margin(gap: number, unit: Unit, words: Words): string {
+/** No game has told lengths yet; a view may ask for them all the same. */
+export function margin(gap: number, unit: Unit | "lengths", words: Words): string {
   if (unit === "spaces") return words.say("margin.spaces", { n: gap, count: words.count(gap) });
   const short = SHORT.find(([below]) => gap < below);
   if (short) return words.say(`margin.${short[1]}`);

@@ -30,39 +30,52 @@ export interface Silks {
   sleeves: string;
 }
 
-const DARK = [
-  "#0e6b4f",
-  "#8a1424",
-  "#16357a",
-  "#3a2163",
-  "#2c2f36",
-  "#7a1230",
-  "#5a3416",
-  "#14544f",
-];
-const LIGHT = [
-  "#f2c230",
-  "#f4f0e2",
-  "#f2b8c6",
-  "#c7e3ec",
-  "#f0a51e",
-  "#d8e6a8",
-  "#e8d9f0",
-  "#ffd9b0",
-];
+const DARK = {
+  green: "#0e6b4f",
+  red: "#8a1424",
+  blue: "#16357a",
+  purple: "#3a2163",
+  charcoal: "#2c2f36",
+  crimson: "#7a1230",
+  brown: "#5a3416",
+  teal: "#14544f",
+} as const;
+const LIGHT = {
+  yellow: "#f2c230",
+  cream: "#f4f0e2",
+  pink: "#f2b8c6",
+  sky: "#c7e3ec",
+  orange: "#f0a51e",
+  lime: "#d8e6a8",
+  lilac: "#e8d9f0",
+  peach: "#ffd9b0",
+} as const;
+
+/** What silks are made of, by name. */
+export const COLOURS = { ...DARK, ...LIGHT } as const;
 
 /** The jacket of a place in a field: 28 of them differ from each other for any seed. */
 export function silksOf(index: number, seed = 0): Silks {
   const pattern = PATTERNS[shuffled(PATTERNS.length, seed)[index % PATTERNS.length] as number];
   const again = Math.floor(index / PATTERNS.length) % 2;
-  const pick = (list: string[], what: string) =>
-    list[hash(`${seed}/${index}/${what}`) % list.length] as string;
+  const pick = (colours: Record<string, string>, what: string) => {
+    const list = Object.values(colours);
+    return list[hash(`${seed}/${index}/${what}`) % list.length] as string;
+  };
   const [dark, light] = [pick(DARK, "dark"), pick(LIGHT, "light")];
   // A repeated pattern is told apart by its ground alone, so the first round decides the second.
   const darkGround = hash(`${seed}/${index % PATTERNS.length}/ground`) % 2 === again;
   const [ground, figure] = darkGround ? [dark, light] : [light, dark];
   const sleeves = hash(`${seed}/${index}/sleeves`) % 2 ? ground : figure;
   return { pattern: pattern as Pattern, ground, figure, sleeves };
+}
+
+/** What the chairs of a table tell of silks; a record of long ago may tell nothing. */
+export type Wardrobe = readonly { silks?: Silks | null }[];
+
+/** A player's jacket: chosen in the lobby, or the seat's own. */
+export function worn(seat: number, chairs: Wardrobe = []): Silks {
+  return chairs[seat]?.silks ?? silksOf(seat);
 }
 
 const band = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h${-w}z`;

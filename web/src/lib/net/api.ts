@@ -7,8 +7,10 @@ import type {
   GameRecord,
   Move,
   NewTable,
+  NumberedEvent,
   Played,
   PlayRequest,
+  SeatChange,
   Seated,
   TableList,
   TableState,
@@ -21,10 +23,15 @@ export class Refused extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** Of a record: the entry at fault, −1 for its head. */
+    readonly at: number | null = null,
   ) {
     super(message);
   }
 }
+
+/** What a person may type in. */
+export type TypedChance = { dice: number[] } | { shuffle: number[] };
 
 /** The server was not reached. */
 export class Unreachable extends Error {}
@@ -94,6 +101,22 @@ export class Api {
     return this.#call(this.#table(id, "/seats"), { method: "POST", body, repeatable: false });
   }
 
+  /** Changes name, silks or seat before the game starts; says which seat it is now. */
+  changeSeat(
+    id: string,
+    seat: number,
+    token: string,
+    change: SeatChange,
+  ): Promise<{ seat: number }> {
+    const path = this.#table(id, `/seats/${seat}`);
+    return this.#call(path, { method: "PATCH", token, body: change, repeatable: false });
+  }
+
+  /** The table that a short code leads to. */
+  findCode(code: string): Promise<{ id: string }> {
+    return this.#call(`/api/codes/${encodeURIComponent(code)}`, { repeatable: false });
+  }
+
   /** Gives a seat up before the game starts. */
   leaveSeat(id: string, seat: number, token: string): Promise<unknown> {
     const path = this.#table(id, `/seats/${seat}`);
@@ -149,8 +172,8 @@ export class Api {
     return this.#call(path, { method: "POST", token, body: { agree }, repeatable: false });
   }
 
-  /** Types in what one's own dice show, or lets the house throw this once. */
-  enterChance(id: string, token: string, chance: { dice: number[] } | "house"): Promise<Played> {
+  /** Types in what one's own dice or cards show, or lets the house draw this once. */
+  enterChance(id: string, token: string, chance: TypedChance | "house"): Promise<Played> {
     const path = this.#table(id, "/chance");
     return this.#call(path, { method: "POST", token, body: { chance }, repeatable: false });
   }
@@ -158,6 +181,11 @@ export class Api {
   /** The chances of the position, from what this viewer sees. */
   chances<Chances>(id: string, token?: string | null): Promise<Chances> {
     return this.#call(this.#table(id, "/chances"), { token, repeatable: true });
+  }
+
+  /** What the charts say of a race card before it is run. */
+  odds<Answer>(asked: Record<string, unknown>): Promise<Answer> {
+    return this.#call("/api/odds", { method: "POST", body: asked, repeatable: true });
   }
 
   /** Opens the table at which the same players go on, or finds the one that is open already. */
@@ -172,6 +200,28 @@ export class Api {
 
   record(id: string, token?: string | null): Promise<GameRecord> {
     return this.#call(this.#table(id, "/record"), { token, repeatable: true });
+  }
+
+  /** Puts a record on the server, which replays it whole. */
+  keepRecord(record: unknown): Promise<{ id: string }> {
+    return this.#call("/api/records", { method: "POST", body: record, repeatable: true });
+  }
+
+  keptRecord(id: string): Promise<{ record: GameRecord }> {
+    return this.#call(`/api/records/${encodeURIComponent(id)}`, { repeatable: true });
+  }
+
+  /** What a seat, or a spectator, sees of a record at a number; with `have`, what led there. */
+  recordView<View = unknown>(
+    id: string,
+    look: { seat?: number | null; at?: number | undefined; have?: number },
+  ): Promise<TableState<View> & { events?: NumberedEvent[] }> {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(look))
+      if (value != null) query.set(name, String(value));
+    return this.#call(`/api/records/${encodeURIComponent(id)}/views?${query}`, {
+      repeatable: true,
+    });
   }
 
   liveAddress(id: string, page: string): string {
@@ -223,8 +273,11 @@ export class Api {
 /** A refusal in the server's words, or its bare status when something else answered. */
 function refusal(status: number, text: string): Refused {
   try {
-    const { error } = JSON.parse(text) as { error: { code: string; message: string } };
-    return new Refused(status, error.code, error.message);
+    const { error, at } = JSON.parse(text) as {
+      error: { code: string; message: string };
+      at?: number;
+    };
+    return new Refused(status, error.code, error.message, at ?? null);
   } catch {
     return new Refused(status, `http_${status}`, `The server answered ${status}.`);
   }

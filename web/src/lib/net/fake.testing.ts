@@ -55,7 +55,7 @@ export class FakeServer {
   state(): TableState<number> {
     const number = this.log.length;
     const race = this.log.at(-1)?.race ?? null;
-    const pending = { seats: [0], decision: `d${number}` };
+    const pending = { kind: "moves" as const, seats: [0], decision: number };
     return {
       id: "t1",
       game: "homestretch",
@@ -79,7 +79,7 @@ export class FakeServer {
 
   pushOf(number: number): Push<number> {
     const { events, race = null } = this.log[number - 1] ?? { events: [] };
-    const pending = { seats: [0], decision: `d${number}` };
+    const pending = { kind: "moves" as const, seats: [0], decision: number };
     const numbered = events.map((event) => ({ number, event }));
     return { from: number - 1, number, events: numbered, view: number, moves: [], pending, race };
   }

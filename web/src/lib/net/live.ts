@@ -2,7 +2,7 @@
  *  what is known already, and where something is missing all the same the whole state is fetched. */
 
 import { type Api, Refused } from "./api";
-import type { GameEvent, Push, TableState } from "./types";
+import type { ErrorBody, GameEvent, Push, TableState } from "./types";
 import { backoff } from "./wait";
 
 /** `refused`: there is no such table. `moved`: the seat is played from another browser now, and this
@@ -15,7 +15,7 @@ const REFUSED = 4001;
 /** What else than a push comes over the channel. */
 interface Aside {
   moved?: boolean;
-  error?: { code: string; message: string };
+  error?: ErrorBody;
 }
 
 export interface LiveOptions<View> {

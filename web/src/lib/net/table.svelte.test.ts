@@ -92,7 +92,7 @@ describe("moves", () => {
     expect(await table.play({ type: "reroll" })).toBe(true);
     expect(server.log).toHaveLength(2);
     expect(server.requests.at(-1)?.body).toMatchObject({
-      decision: "d1",
+      decision: 1,
       move: { type: "reroll" },
     });
     expect(table.state?.number).toBe(2);

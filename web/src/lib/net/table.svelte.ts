@@ -6,7 +6,8 @@ import { speech } from "../i18n/lang.svelte";
 import { follow } from "../race/follow";
 import type { RaceFrame, RaceStep } from "../race/frame";
 import { type Api, Refused } from "./api";
-import { Live, type LiveOptions, type LiveStatus } from "./live";
+import type { LiveOptions, LiveStatus } from "./live";
+import { Listening } from "./shared";
 import type { GameEvent, Move, TableState } from "./types";
 import { freshKey } from "./wait";
 
@@ -20,7 +21,7 @@ export interface TableOptions<View> extends Pick<LiveOptions<View>, "page" | "so
   /** Milliseconds for which a step stands before the next, so that throws can be read. */
   pause?: (step: RaceStep) => number;
   /** After each state, with what happened since the last: sounds, toasts. */
-  onevents?: (events: GameEvent[], state: TableState<View>) => void;
+  onevents?: (events: GameEvent[], state: TableState<View>, whole: boolean) => void;
 }
 
 export class Table<View = unknown> {
@@ -37,14 +38,14 @@ export class Table<View = unknown> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the step on the screen is still moving or held. */
   #busy = $state(false);
-  readonly #live: Live<View>;
+  readonly #live: Listening<View>;
   readonly #options: TableOptions<View>;
 
   constructor(options: TableOptions<View>) {
     this.#options = options;
     this.style = options.style ?? "lively";
     const { api, table, token = null, page, socket, random } = options;
-    this.#live = new Live<View>({
+    this.#live = new Listening<View>({
       api,
       table,
       token,
@@ -159,7 +160,7 @@ export class Table<View = unknown> {
         this.#coming = [...this.#coming, ...follow(last, events, race)];
       if (!this.#busy) this.#next();
     }
-    this.#options.onevents?.(events, state);
+    this.#options.onevents?.(events, state, whole);
   }
 
   #next(): void {

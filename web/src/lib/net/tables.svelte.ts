@@ -17,7 +17,8 @@ export interface YourTable {
   seats?: OwnSeat[];
   /** What arranges the seats, on the device that opened the table. */
   host?: string;
-  /** Who looks at this screen: one player, all of them in turn, or a room. */
+  /** Who looks at this screen: one player, all of them in turn, a room, or one player of a room whose
+   *  track is on the big screen. */
   place?: Place;
   /** When it was looked at last, in milliseconds. */
   seen: number;
@@ -29,7 +30,7 @@ export interface OwnSeat {
   name: string;
 }
 
-export type Place = "link" | "screen" | "room";
+export type Place = "link" | "screen" | "room" | "phone";
 
 function isTable(value: unknown): value is YourTable {
   const table = value as YourTable | null;
@@ -82,6 +83,16 @@ export class YourTables {
     const first = seats[0] ?? own;
     const { seat, token, name } = seats.length === 1 ? own : first;
     this.keep({ ...this.get(id), id, game, seat, token, name, seats, seen: Date.now(), ...rest });
+  }
+
+  /** A player of this device goes by another name or has changed places; the token stays. */
+  change(id: string, seat: number, change: { seat?: number; name?: string }): void {
+    const table = this.get(id);
+    if (!table) return;
+    const seats = this.own(id).map((own) => (own.seat === seat ? { ...own, ...change } : own));
+    seats.sort((a, b) => a.seat - b.seat);
+    const shown = seats.find(({ token }) => token === table.token);
+    this.keep({ ...table, seats, ...shown });
   }
 
   /** A seat is played elsewhere now, or by nobody. */

@@ -1,116 +1,53 @@
-/** The server's API in types. Views, moves and events are a game's own and stay open here. */
+/** The server's API in types: those that it writes down itself, under the names that the client has
+ *  for them. Views, moves and events are a game's own and stay open here. */
 
-import type { RaceFrame } from "../race/frame";
+import type { BotInfo } from "../../generated/bots";
+import type { OptionInfo, WrittenRecord } from "../../generated/engine";
+import type {
+  ChangeSeat,
+  DiceMode,
+  ErrorBody,
+  GameAnswer,
+  Late,
+  ListAnswer,
+  ListedAnswer,
+  MakeMove,
+  Numbered,
+  NumberedEvent as AnyNumberedEvent,
+  OpenTable,
+  Opened,
+  PendingAnswer,
+  SeatAnswer,
+  Seated,
+  TableAnswer,
+  Winner,
+} from "../../generated/server";
+
+export type { BotInfo, DiceMode, ErrorBody, Late, OptionInfo, Seated, Winner };
 
 export type GameId = string;
+export type NewTable = OpenTable;
+export type Created = Opened;
+export type ListedTable = ListedAnswer;
+export type TableList = ListAnswer;
+export type GameInfo = GameAnswer;
+export type Chair = SeatAnswer;
+export type Played = Numbered;
+export type SeatChange = ChangeSeat;
+export type PlayRequest = Narrowed<MakeMove, { move: Move; key: string }>;
 
-export interface NewTable {
-  game: GameId;
-  seats: number;
-  options?: Record<string, unknown>;
-  pack?: unknown;
-  /** Bots by seat number. */
-  bots?: Record<string, string>;
-  private?: boolean;
-  dice?: DiceMode;
-  /** Seconds for a decision. */
-  patience?: number;
-  late?: Late;
-}
+/** A type with some of its fields said more closely. */
+type Narrowed<Whole, Fields> = Omit<Whole, keyof Fields> & Fields;
 
-/** Who throws: the house, the players (typed in), or the players and they shuffle too. */
-export type DiceMode = "house" | "mine" | "all";
+/** The fields of every case of a union, each where its case has it. */
+type AnyOf<Union> = {
+  [Key in Union extends unknown ? keyof Union : never]?: Union extends { [K in Key]?: infer Value }
+    ? Value
+    : never;
+};
 
-/** What happens when a seat's patience is over. */
-export type Late = "wait" | "passive" | "bot";
-
-export interface Created {
-  id: string;
-  commitment: string;
-  /** What arranges the seats before the game starts. */
-  host: string;
-  link: string;
-}
-
-export interface Seated {
-  seat: number;
-  token: string;
-}
-
-/** A table in a list. */
-export interface ListedTable {
-  id: string;
-  game: GameId;
-  state: "open" | "playing" | "over";
-  /** Names; `null` for a free seat. */
-  seats: (string | null)[];
-  free: number;
-  dice: DiceMode;
-  /** Milliseconds since 1970, like every moment here. */
-  created: number;
-  updated: number;
-}
-
-export interface TableList {
-  tables: ListedTable[];
-  /** `?before=` of the next page. */
-  next: number | null;
-}
-
-/** A game that can be played, as the server knows it. */
-export interface GameInfo {
-  id: GameId;
-  name: string;
-  /** The least and the greatest number of seats. */
-  seats: [number, number];
-  options: OptionInfo[];
-  packs: string[];
-  bots: BotInfo[];
-}
-
-export interface OptionInfo {
-  name: string;
-  default: unknown;
-  /** The values it may have, in words. */
-  values: string;
-  meaning: string;
-}
-
-export interface BotInfo {
-  name: string;
-  /** How it plays, in a sentence. */
-  style: string;
-}
-
-/** What is waited for. */
-export interface Pending {
-  kind?: "seats" | "moves" | "chance" | "none";
-  /** Seats nobody has taken. */
-  free?: number[];
-  seats?: number[];
-  /** The viewer's own decision, to be named with the move. */
-  decision?: string | number | null;
-  /** When the viewer's patience is over. */
-  until?: number;
-  /** Of a throw that somebody types in: its kind, what it is for, how many, whose. */
-  chance?: "dice" | "shuffle" | "pick";
-  what?: string;
-  count?: number;
-  seat?: number | null;
-  [more: string]: unknown;
-}
-
-/** A chair at the table. */
-export interface Chair {
-  seat: number;
-  taken: boolean;
-  name: string | null;
-  bot: string | null;
-  /** The bot that plays for an owner who is away. */
-  stand_in: string | null;
-  /** Whether another seat may hand this one to a bot. */
-  late: boolean;
-}
+/** What is waited for. Which fields there are follows from the kind. */
+export type Pending = AnyOf<PendingAnswer>;
 
 /** A complete move, or one whose free fields `open` describes. */
 export interface Move {
@@ -123,30 +60,11 @@ export interface GameEvent {
   [field: string]: unknown;
 }
 
-/** What a table says of itself beside the game. */
-export interface TableFacts {
-  /** Whether every seat is taken. */
-  started?: boolean;
-  /** The viewer's own seat. */
-  seat?: number | null;
-  seats?: Chair[];
-  undo?: { may: boolean; why?: string };
-  /** A proposal to go further back than one move. */
-  motion?: { to: number; agreed: number[]; awaited: number[] } | null;
-  /** Where the players go on. */
-  rematch?: string | null;
-  rematch_of?: string | null;
-  commitment?: string;
-  options?: Record<string, unknown>;
-  pack?: string | null;
-  private?: boolean;
-  dice?: DiceMode;
-  patience?: number | null;
-  late?: Late;
-  created?: number;
-}
+/** Something that happened, with the number of its entry. */
+export type NumberedEvent = Narrowed<AnyNumberedEvent, { event: GameEvent }>;
 
-export interface TableState<View = unknown> extends TableFacts {
+/** What a table says of the game. */
+interface Game<View> {
   id: string;
   game: GameId;
   number: number;
@@ -154,14 +72,12 @@ export interface TableState<View = unknown> extends TableFacts {
   pending: Pending;
   view: View;
   moves: Move[];
-  race?: RaceFrame | null;
 }
 
-/** Something that happened, with the number of its entry. */
-export interface NumberedEvent {
-  number: number;
-  event: GameEvent;
-}
+/** What a table says of itself beside the game. */
+export type TableFacts = Partial<Omit<TableAnswer, keyof Game<unknown> | "from" | "events">>;
+
+export interface TableState<View = unknown> extends Game<View>, TableFacts {}
 
 /** What the live channel pushes: the state, and what led to it from the number `from` on. */
 export interface Push<View = unknown> extends Partial<TableState<View>> {
@@ -174,33 +90,4 @@ export interface Push<View = unknown> extends Partial<TableState<View>> {
 }
 
 /** A finished table as a file. */
-export interface GameRecord {
-  railbird: number;
-  game: GameId;
-  pack?: unknown;
-  options?: Record<string, unknown>;
-  seats: string[];
-  log: LogEntry[];
-  /** Positions in the log of throws that a person typed in. */
-  by_hand?: number[];
-  commitment?: string;
-  seed?: string;
-  [more: string]: unknown;
-}
-
-export interface LogEntry {
-  seat?: number;
-  move?: Move;
-  chance?: { dice?: number[]; shuffle?: number[]; pick?: number };
-  house?: Move;
-}
-
-export interface Played {
-  number: number;
-}
-
-export interface PlayRequest {
-  move: Move;
-  decision?: string | number;
-  key: string;
-}
+export type GameRecord = WrittenRecord;

@@ -1,16 +1,17 @@
 /** A table looked at from outside its game: who sits there, whether it runs, whose turn it is. */
 
 import type { Api } from "./api";
-import { Live, type LiveStatus } from "./live";
+import type { LiveStatus } from "./live";
+import { Listening } from "./shared";
 import type { TableState } from "./types";
 
 export class Watch {
   state = $state.raw<TableState | null>(null);
   status = $state<LiveStatus>("connecting");
-  readonly #live: Live;
+  readonly #live: Listening;
 
   constructor(api: Api, table: string, token: string | null) {
-    this.#live = new Live({
+    this.#live = new Listening({
       api,
       table,
       token,

@@ -18,6 +18,7 @@ export function answer(line: string, frame: RaceFrame, words: Words): string | n
   const row = rows.find(({ runner: { post } }) => post === Number(rest));
   if (!row) return words.say("command.no_horse", { post: rest ?? "" });
   const { post, name } = row.runner;
+  if (row.out) return `${post} ${name}: ${words.say("race.out")}`;
   if (row.finished !== null)
     return `${post} ${name}: ${words.say("race.finished", { place: row.finished })}`;
   const behind = row.behind > 0 ? margin(row.behind, frame.unit, words) : words.say("race.front");

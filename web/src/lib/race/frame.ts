@@ -1,36 +1,17 @@
-/** The race frame as the engine sends it (crate `racing`, module `frame`). Optional members are of
- *  games to come; the view shows them where they are. */
+/** The race frame as the engine sends it, and what the race views read off it. */
 
-export interface RaceFrame {
-  race: number;
-  name: string;
-  course: Course;
-  unit: Unit;
-  length: number;
-  runners: Runner[];
-  /** Posts from first to last. */
-  order: number[];
-  legal: Target[];
+import type { RaceFrame, Runner, Unit } from "../../generated/racing";
+
+export type { Course, RaceFrame, Runner, Status, Target, Unit } from "../../generated/racing";
+
+/** How many of a frame's distances make one of what is shown: lengths are counted in quarters. */
+export function perUnit(unit: Unit): number {
+  return unit === "lengths" ? 4 : 1;
 }
 
-export type Course = { kind: "straight"; lanes: number };
-
-export type Unit = "spaces" | "lengths";
-
-export interface Runner {
-  post: number;
-  name: string;
-  lane: number;
-  distance: number;
-  badge: string | null;
-  status: Status;
-}
-
-export type Status = { kind: "running" } | { kind: "finished"; place: number };
-
-export interface Target {
-  post: number;
-  distance: number;
+/** Lanes to draw. On an open course they mean nothing and are only room for the horses. */
+export function lanesOf({ course, runners }: RaceFrame): number {
+  return course.kind === "straight" ? course.lanes : runners.length;
 }
 
 /** A frame on its way through a race, with what the rules declared at it. */
@@ -62,6 +43,7 @@ export interface OrderRow {
   /** Behind the foremost horse, in the frame's unit. */
   behind: number;
   finished: number | null;
+  out: boolean;
 }
 
 /** The running order as a table: horses level with each other share a position. */
@@ -76,7 +58,9 @@ export function orderRows(frame: RaceFrame): OrderRow[] {
     const level =
       before?.finished == null && finished === null && before?.runner.distance === found.distance;
     const position = finished ?? (level ? (before?.position ?? at + 1) : at + 1);
-    rows.push({ position, runner: found, behind: front - found.distance, finished });
+    const out = found.status.kind === "out";
+    const behind = (front - found.distance) / perUnit(frame.unit);
+    rows.push({ position, runner: found, behind, finished, out });
   });
   return rows;
 }

@@ -9,8 +9,14 @@ export type View = (typeof VIEWS)[number];
 export function homeView(course: Course): View {
   switch (course.kind) {
     case "straight":
+    case "open":
       return "straight";
   }
+}
+
+/** The views that a course has: without a course there is no oval to draw. */
+export function viewsOf(course: Course): readonly View[] {
+  return course.kind === "open" ? VIEWS.filter((view) => view !== "oval") : VIEWS;
 }
 
 /** The view of a key, or nothing. */

@@ -4,10 +4,13 @@
 export type Route =
   | { name: "home" }
   | { name: "new"; game: string | null }
-  | { name: "table"; id: string; at: number | null }
-  | { name: "chart"; id: string; race: number | null }
+  | { name: "table"; id: string; at: number | null; phone: boolean }
+  | { name: "chart"; id: string; race: number | null; brought: boolean }
   | { name: "records" }
+  | { name: "record"; id: string; at: number | null }
   | { name: "settings" }
+  | { name: "odds" }
+  | { name: "packs" }
   | { name: "missing" };
 
 const ID = /^[0-9a-hj-km-np-tv-z]{4,24}$/;
@@ -23,29 +26,41 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (first === undefined) return { name: "home" };
   if (parts.length === 1 && first === "new") return { name: "new", game: query.get("game") };
   if (parts.length === 1 && first === "records") return { name: "records" };
+  if (parts.length === 1 && first === "odds") return { name: "odds" };
+  if (parts.length === 1 && first === "packs") return { name: "packs" };
   if (parts.length === 1 && first === "settings") return { name: "settings" };
-  if (first === "t" && id && ID.test(id)) {
-    if (parts.length === 2) return { name: "table", id, at: whole(query.get("at")) };
+  if (first === "r" && id && ID.test(id)) {
+    if (parts.length === 2) return { name: "record", id, at: whole(query.get("at")) };
     if (parts.length === 3 && rest === "chart")
-      return { name: "chart", id, race: whole(query.get("race")) };
+      return { name: "chart", id, race: whole(query.get("race")), brought: true };
+  }
+  if (first === "t" && id && ID.test(id)) {
+    if (parts.length === 2)
+      return { name: "table", id, at: whole(query.get("at")), phone: query.has("room") };
+    if (parts.length === 3 && rest === "chart")
+      return { name: "chart", id, race: whole(query.get("race")), brought: false };
   }
   return { name: "missing" };
 }
 
-/** The table of a code as people read it out: any case, with gaps, and letters taken for figures. */
-export function tableOfCode(typed: string): string | null {
+/** A short code, which the server turns into a table. */
+const SHORT = /^[2-9CFGHJMPQRVWX]{6}$/;
+const TABLE = /^[0-9a-hj-km-np-tv-z]{12}$/;
+
+/** What somebody typed to find a table, in any case and with gaps: a short code, or the table itself by its
+ *  id or link, where letters may be taken for figures. */
+export function codeTyped(typed: string): { code: string } | { id: string } | null {
   const link = /\/t\/([0-9a-z]+)/i.exec(typed)?.[1];
-  const code = (link ?? typed)
-    .toLowerCase()
-    .replace(/[\s-]/g, "")
-    .replace(/[il]/g, "1")
-    .replace(/o/g, "0");
-  return ID.test(code) ? code : null;
+  const bare = (link ?? typed).replace(/[\s-]/g, "");
+  if (SHORT.test(bare.toUpperCase())) return { code: bare.toUpperCase() };
+  const id = bare.toLowerCase().replace(/[il]/g, "1").replace(/o/g, "0");
+  return TABLE.test(id) ? { id } : null;
 }
 
-/** A code in groups that can be read out. */
-export function spelled(id: string): string {
-  return id.toUpperCase().replace(/(.{4})(?=.)/g, "$1 ");
+/** A code in groups that can be read out: threes of a short one, fours of an id. */
+export function spelled(code: string): string {
+  const group = code.length === 6 ? /(.{3})(?=.)/g : /(.{4})(?=.)/g;
+  return code.toUpperCase().replace(group, "$1 ");
 }
 
 class Router {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { routeOf, spelled, tableOfCode } from "./router.svelte";
+import { routeOf, spelled, codeTyped } from "./router.svelte";
 
 const route = (address: string) => {
   const url = new URL(address, "http://rail.test");
@@ -10,8 +10,18 @@ const route = (address: string) => {
 test("addresses have pages", () => {
   expect(route("/")).toEqual({ name: "home" });
   expect(route("/new?game=homestretch")).toEqual({ name: "new", game: "homestretch" });
-  expect(route("/t/0123456789ab")).toEqual({ name: "table", id: "0123456789ab", at: null });
-  expect(route("/t/0123456789ab?at=17")).toEqual({ name: "table", id: "0123456789ab", at: 17 });
+  expect(route("/t/0123456789ab")).toEqual({
+    name: "table",
+    id: "0123456789ab",
+    at: null,
+    phone: false,
+  });
+  expect(route("/t/0123456789ab?at=17")).toEqual({
+    name: "table",
+    id: "0123456789ab",
+    at: 17,
+    phone: false,
+  });
   expect(route("/t/0123456789ab/chart?race=2")).toMatchObject({ name: "chart", race: 2 });
   expect(route("/records/")).toEqual({ name: "records" });
 });
@@ -19,13 +29,15 @@ test("addresses have pages", () => {
 test("addresses that lead nowhere say so", () => {
   for (const address of ["/nowhere", "/t", "/t/../../x", "/t/a%20b", "/t/0123456789ab/x", "/new/x"])
     expect(route(address), address).toEqual({ name: "missing" });
-  expect(route("/t/0123456789ab?at=-1")).toMatchObject({ at: null });
+  expect(route("/t/0123456789ab?at=-1")).toMatchObject({ at: null, phone: false });
 });
 
 test("a code is understood as people write it", () => {
-  expect(tableOfCode(" 0123 4567-89AB ")).toBe("0123456789ab");
-  expect(tableOfCode("OIL3 4567 89ab")).toBe("0113456789ab");
-  expect(tableOfCode("http://rail.test/t/0123456789ab?at=3")).toBe("0123456789ab");
-  expect(tableOfCode("not a code!")).toBeNull();
+  expect(codeTyped(" 0123 4567-89AB ")).toEqual({ id: "0123456789ab" });
+  expect(codeTyped("OIL3 4567 89ab")).toEqual({ id: "0113456789ab" });
+  expect(codeTyped("http://rail.test/t/0123456789ab?at=3")).toEqual({ id: "0123456789ab" });
+  expect(codeTyped(" cf2-9xw ")).toEqual({ code: "CF29XW" });
+  for (const none of ["not a code!", "", "CF29X", "CF29XO"]) expect(codeTyped(none)).toBeNull();
+  expect(spelled("CF29XW")).toBe("CF2 9XW");
   expect(spelled("0123456789ab")).toBe("0123 4567 89AB");
 });

@@ -1,0 +1,51 @@
+//! Bots for Top of the Stretch. The slip is all that there is to decide.
+
+mod handicapper;
+mod sharp;
+
+use engine::{Bot, RandomBot};
+use smallvec::SmallVec;
+use stretch::{Bet, Cents, Move, Post, Public, Stretch};
+
+pub use handicapper::Handicapper;
+pub use sharp::Sharp;
+
+use crate::{BotInfo, Budget, Roster};
+
+impl Roster for Stretch {
+    const BOTS: &'static [BotInfo] = &[
+        BotInfo { name: "random", style: "Bets on a hunch." },
+        BotInfo {
+            name: "handicapper",
+            style: "Holds the start powers against the prices and backs what looks too long.",
+        },
+        BotInfo {
+            name: "sharp",
+            style: "Runs the race many times over and backs what returns most, a little at a time.",
+        },
+    ];
+
+    type Sound = Handicapper;
+
+    fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "random" => Some(Box::new(RandomBot)),
+            "handicapper" => Some(Box::new(Handicapper)),
+            "sharp" => Some(Box::new(Sharp::new(budget))),
+            _ => None,
+        }
+    }
+}
+
+/// A slip with one bet, of at most this much, in whole units; an empty one if that is none.
+fn single(public: &Public, post: Post, kind: racing::Line, at_most: f64) -> Move {
+    let unit = public.pack().betting.unit;
+    let units = (at_most / unit as f64).floor().max(0.0) as i64;
+    let bet =
+        Bet { horse: public.card().ids[post.index()].clone(), kind, stake: Cents(units * unit) };
+    let mut bets = SmallVec::new();
+    if units > 0 {
+        bets.push(bet);
+    }
+    Move::Bets { bets }
+}

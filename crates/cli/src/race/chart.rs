@@ -1,0 +1,175 @@
+//! What stands on paper after the race: the scoresheet and the official chart.
+
+use std::fmt::{Display, Write};
+
+use stretch::finish::{in_order, official, wire_order};
+use stretch::{HorseSummary, Post, Public, Sheet};
+
+use super::words::{lengths, margin, name, rider, signed, time};
+
+/// The longest of some texts, in characters.
+pub(crate) fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
+    texts.map(|text| text.chars().count()).max().unwrap_or(0)
+}
+
+fn cell(value: Option<impl Display>) -> String {
+    value.map_or_else(|| "-".into(), |value| value.to_string())
+}
+
+/// The scoresheet, a line a horse, its columns in the order in which they were filled in.
+pub(crate) fn scoresheet(public: &Public) -> String {
+    let sheet = public.sheet();
+    let segments = public.segments();
+    let wide = widest(Post::all(sheet.lines.len()).map(|post| name(public, sheet, post))).max(5);
+    let mut heads = vec!["power"];
+    if segments.has_break() {
+        heads.push("break");
+    }
+    if segments.has_setup() {
+        heads.push("setup");
+    }
+    if segments.has_break() {
+        heads.push("race");
+    }
+    heads.extend(["pace", "form", "trouble", "final", "figure", "factor", "speed", "photo"]);
+    // Writing to a string can not fail.
+    let mut text = format!("Scoresheet\npp {:<wide$}", "horse");
+    for head in &heads {
+        let _ = write!(text, " {head:>7}");
+    }
+    let lines = public.summarize();
+    let horses = lines.races.last().map_or(&[][..], |race| &race.horses);
+    for (post, horse) in Post::all(sheet.lines.len()).zip(horses) {
+        let _ = write!(text, "\n{:>2} {:<wide$}", horse.pp, name(public, sheet, post));
+        for head in &heads {
+            let _ = write!(text, " {:>7}", read(horse, head));
+        }
+        if let Some(trouble) = horse.trouble {
+            let _ = write!(text, "  {}", trouble.word().replace('_', " "));
+        }
+    }
+    text.push('\n');
+    text
+}
+
+/// What stands under a head of the scoresheet.
+fn read(horse: &HorseSummary, head: &str) -> String {
+    let change = |value: Option<i8>| cell(value.map(|value| signed(value.into())));
+    match head {
+        "power" => cell(horse.power),
+        "break" => cell(horse.break_points),
+        "setup" => cell(horse.race2),
+        "race" => cell(horse.race3),
+        "pace" => change(horse.pace_adj),
+        "form" => change(horse.form_adj),
+        "trouble" => change(horse.trouble_adj),
+        "final" => cell(horse.final_power),
+        "figure" => cell(horse.figure),
+        "factor" => change(horse.factor_adj),
+        "speed" => cell(horse.speed),
+        _ => cell(horse.photo),
+    }
+}
+
+/// A horse at a point of call: its position, and the quarter lengths to the leader.
+type Called = (usize, i32);
+
+/// The points of call before the finish that the race has, each with the horses by post.
+pub(crate) fn calls(sheet: &Sheet) -> Vec<(&'static str, Vec<Called>)> {
+    let columns = [
+        ("break", sheet.lines.iter().map(|line| line.break_points).collect::<Option<Vec<_>>>()),
+        ("setup", sheet.lines.iter().map(|line| line.race2).collect()),
+        ("stretch", sheet.lines.iter().map(|line| line.race3).collect()),
+    ];
+    let known = columns.into_iter().filter_map(|(word, points)| Some((word, points?)));
+    known.map(|(word, points)| (word, called(&points))).collect()
+}
+
+fn called(points: &[i8]) -> Vec<Called> {
+    let best = points.iter().copied().max().unwrap_or(0);
+    let ahead = |own: i8| points.iter().filter(|other| **other > own).count();
+    // A race point is half a length.
+    points.iter().map(|own| (1 + ahead(*own), 2 * (i32::from(best) - i32::from(*own)))).collect()
+}
+
+fn point(place: usize, quarters: i32) -> String {
+    if quarters == 0 { format!("{place}") } else { format!("{place} {}", lengths(quarters)) }
+}
+
+/// The official chart: every horse with its points of call, margins, time and what it pays.
+pub(crate) fn official_chart(public: &Public) -> String {
+    let sheet = public.sheet();
+    let field = sheet.field();
+    let places = official(&field);
+    let summary = public.summarize();
+    let Some(race) = summary.races.last() else { return String::new() };
+    let calls = calls(sheet);
+    let all = || Post::all(sheet.lines.len());
+    let wide = widest(all().map(|post| name(public, sheet, post))).max(5);
+    let riders = widest(all().map(|post| rider(public, sheet, post))).max(6);
+    let mut text = format!("\nOfficial chart\n   pp {:<wide$} {:<riders$}", "horse", "jockey");
+    for (word, _) in &calls {
+        // Writing to a string can not fail.
+        let _ = write!(text, " {word:>8}");
+    }
+    let _ = writeln!(text, " {:>8} {:>9} {:>6} {:>7}", "finish", "margin", "odds", "time");
+    let finished = in_order(&places, sheet.lines.len());
+    let out = all().filter(|post| places.of(*post).is_none());
+    for post in finished.chain(out) {
+        let horse = &race.horses[post.index()];
+        let _ = write!(
+            text,
+            "{:>2} {:>2} {:<wide$} {:<riders$}",
+            cell(horse.place),
+            horse.pp,
+            name(public, sheet, post),
+            rider(public, sheet, post)
+        );
+        for (_, points) in &calls {
+            let (place, quarters) = points[post.index()];
+            let _ = write!(text, " {:>8}", point(place, quarters));
+        }
+        let at_wire = horse.wire.zip(horse.beaten_q);
+        let finish = at_wire.map_or_else(
+            || horse.trouble.map_or("", |trouble| trouble.word()).replace('_', " "),
+            |(place, quarters)| point(place.into(), quarters.into()),
+        );
+        let first = wire_order(&field).next() == Some(post);
+        let margin = horse.margin_q.filter(|_| !first).map(|q| margin(q, horse.margin_name));
+        let _ = write!(
+            text,
+            " {finish:>8} {:>9} {:>6} {:>7}",
+            margin.unwrap_or_default(),
+            cell(horse.odds),
+            horse.time_cs.map(time).unwrap_or_default()
+        );
+        if let Some(die) = horse.dq_drop {
+            let _ = write!(text, "  disqualified, put back by {die}");
+        }
+        text.push('\n');
+    }
+    match race.time_cs {
+        Some(hundredths) => {
+            let _ = writeln!(text, "\nTime {}", time(hundredths));
+        }
+        None => text += "\nNobody finished: no contest.\n",
+    }
+    text + &payoffs(public, sheet)
+}
+
+fn payoffs(public: &Public, sheet: &Sheet) -> String {
+    let Some(payoffs) = sheet.payoffs.as_ref().filter(|payoffs| !payoffs.is_empty()) else {
+        return String::new();
+    };
+    let wide = widest(payoffs.iter().map(|payoff| name(public, sheet, payoff.post))).max(7);
+    let mut text = format!("\n{:<wide$} {:>9} {:>9} {:>9}\n", "$2 pays", "win", "place", "show");
+    for payoff in payoffs {
+        let _ = write!(text, "{:<wide$}", name(public, sheet, payoff.post));
+        for cents in payoff.pays {
+            let _ =
+                write!(text, " {:>9}", cents.map(|cents| cents.to_string()).unwrap_or_default());
+        }
+        text.push('\n');
+    }
+    text
+}

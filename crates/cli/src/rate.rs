@@ -1,0 +1,73 @@
+//! `railbird rate`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+use workshop::rate::{Named, RatedCard, rate};
+
+use crate::args::RateArgs;
+use crate::failure::{Failure, Outcome};
+use crate::input::read_text;
+use crate::output::{print, print_line};
+
+pub(crate) fn run(args: &RateArgs) -> Outcome {
+    let lines = Source::read(&args.file)?;
+    let jockeys = args.jockeys.as_deref().map(Source::read).transpose()?;
+    let card = match rate(lines.named(), jockeys.as_ref().map(Source::named)) {
+        Ok(card) => card,
+        Err(faults) if args.json.on => {
+            print_line(json!({"ok": false, "faults": faults}))?;
+            return Err(Failure::Answered);
+        }
+        Err(faults) => {
+            eprintln!("{faults}");
+            let count = faults.0.len();
+            let things = if count == 1 { "cell is" } else { "cells are" };
+            return Err(Failure::input(format!("{count} {things} not as they should be")));
+        }
+    };
+    if let Some(out) = &args.out {
+        write(out, &card, &lines.name)?;
+    }
+    if args.json.on {
+        let mut answer = card.json();
+        answer["derivation"] = json!(card);
+        return print_line(answer);
+    }
+    match (&args.out, args.explain) {
+        (_, true) => print(&card.explain()),
+        (None, false) => print(&card.toml()),
+        (Some(out), false) => print_line(format!(
+            "{0}: a card of {1} runners; `railbird odds {0}` says their chances",
+            out.display(),
+            card.horses.len()
+        )),
+    }
+}
+
+/// A sheet that was read.
+struct Source {
+    name: String,
+    text: String,
+}
+
+impl Source {
+    fn read(path: &Path) -> Result<Self, Failure> {
+        let name = match path.file_name() {
+            Some(name) if path != Path::new("-") => name.to_string_lossy().into_owned(),
+            _ => "standard input".to_owned(),
+        };
+        Ok(Self { name, text: read_text(path)? })
+    }
+
+    fn named(&self) -> Named<'_> {
+        Named { name: &self.name, text: &self.text }
+    }
+}
+
+fn write(out: &Path, card: &RatedCard, from: &str) -> Outcome {
+    let text = format!("# Rated from {from} by `railbird rate`.\n\n{}", card.toml());
+    fs::write(out, text)
+        .map_err(|error| Failure::Failed(format!("{} can not be written: {error}", out.display())))
+}

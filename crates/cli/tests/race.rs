@@ -1,0 +1,189 @@
+//! `railbird race`: what it prints, what programs get, and dice that are typed in.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn railbird(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_railbird"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    // A program that ends before it has read everything is no fault of the test.
+    let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(args: &[&str], input: &str) -> String {
+    let output = railbird(args, input);
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn answer(args: &[&str], input: &str) -> Value {
+    serde_json::from_str(&text(args, input)).expect("one JSON document")
+}
+
+/// What is said about a command line or an input at fault.
+fn refused(args: &[&str], input: &str) -> String {
+    let output = railbird(args, input);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// A file that goes away with the test.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str, text: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("railbird-race-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("written");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a path")
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// The throws of a record, a line each.
+fn throws(record: &Value) -> String {
+    let log = record["log"].as_array().expect("a log");
+    let line = |entry: &Value| {
+        let faces = entry["chance"]["dice"].as_array().expect("dice");
+        faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    log.iter().map(line).collect()
+}
+
+/// The golden file is `race.txt`; `cargo xtask bless` writes it anew.
+#[test]
+fn the_champagne_stakes_are_run_as_they_were() {
+    let args = ["race", "champagne_2009", "--mode", "full", "--seed", "1", "--why", "all"];
+    let is = text(&args, "");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/race.txt");
+    if std::env::var_os("RAILBIRD_BLESS").is_some() {
+        std::fs::write(path, is).expect("written");
+        return;
+    }
+    let was = std::fs::read_to_string(path).expect("the golden file");
+    assert_eq!(was, is, "see `cargo xtask bless`");
+}
+
+#[test]
+fn programs_get_a_record_that_replays_to_the_summary() {
+    let answer = answer(&["race", "golden_classic", "--seed", "7", "--json"], "");
+    let fields: Vec<_> = answer.as_object().expect("an object").keys().collect();
+    assert_eq!(fields, ["record", "summary"]);
+    assert_eq!(answer["record"]["options"], json!({"cards": ["golden_classic"]}));
+    assert_eq!(answer["summary"]["phase"], "finished");
+    let record = answer["record"].to_string();
+    let replayed: Value =
+        serde_json::from_str(&text(&["replay", "-", "--json"], &record)).expect("JSON");
+    assert_eq!(replayed["summary"], answer["summary"]);
+    assert_eq!(replayed["verdict"]["kind"], "exact");
+    assert!(text(&["verify", "-"], &record).contains("committed to"));
+}
+
+#[test]
+fn real_dice_give_the_same_race_from_a_file_and_from_a_pipe() {
+    let seeded = answer(&["race", "old_rivals", "--seed", "3", "--json"], "");
+    let dice = throws(&seeded["record"]);
+    let file = Temporary::new("dice.txt", &format!("# thrown by hand\n{dice}"));
+    let from_file = answer(&["race", "old_rivals", "--dice", file.path(), "--json"], "");
+    let from_pipe = answer(&["race", "old_rivals", "--dice", "-", "--json"], &dice);
+    assert_eq!(from_file["summary"], seeded["summary"]);
+    assert_eq!(from_pipe, from_file);
+    let count = dice.lines().count();
+    assert_eq!(from_file["record"]["by_hand"].as_array().map(Vec::len), Some(count));
+    assert_eq!(from_file["record"].get("seed"), None);
+    let told = text(&["race", "old_rivals", "--dice", "-"], &dice);
+    assert!(told.contains("Official chart"), "{told}");
+}
+
+#[test]
+fn dice_that_do_not_fit_are_named() {
+    let told = refused(&["race", "champagne_2009", "--dice", "-"], "3 4\n7 1\n");
+    assert!(told.contains("standard input, line 2: the throw for odds is 2 faces"), "{told}");
+    let told = refused(&["race", "champagne_2009", "--dice", "-"], "34\n");
+    assert!(told.contains("ended after 1 throw; the next is odds of 2 Overlap"), "{told}");
+    let seeded = answer(&["race", "old_rivals", "--seed", "3", "--json"], "");
+    let many = throws(&seeded["record"]) + "1 1\n";
+    let told = refused(&["race", "old_rivals", "--dice", "-"], &many);
+    assert!(told.contains("the race is over"), "{told}");
+    refused(&["race", "-", "--dice", "-"], "");
+    refused(&["race", "champagne_2009", "--dice", "/nowhere/at/all"], "");
+}
+
+#[test]
+fn a_card_is_an_id_a_file_or_standard_input_in_toml_or_json() {
+    let card = json!({
+        "surface": "dirt", "distance": "5.0", "condition": "fast",
+        "runners": [{"horse": "secretariat"}, {"horse": "war_admiral"}],
+    });
+    let given = json!({
+        "card": card, "options": {"mode": "full", "odds": "none"},
+        "pack": {"jockeys": [{"id": "me", "ride": 0, "trouble": 8}]},
+    });
+    let alone = answer(&["race", "-", "--seed", "1", "--json"], &card.to_string());
+    assert_eq!(alone["summary"]["races"][0]["card"], json!(null));
+    let whole = answer(&["race", "-", "--seed", "1", "--json"], &given.to_string());
+    assert!(whole["summary"]["races"][0]["horses"][0]["break"].is_number());
+    assert_eq!(whole["record"]["pack"], given["pack"]);
+    let quick =
+        answer(&["race", "-", "--mode", "quick", "--seed", "1", "--json"], &given.to_string());
+    assert!(quick["summary"]["races"][0]["horses"][0]["break"].is_null(), "typed stands before");
+    let toml = "surface = 'dirt'\ndistance = '5.0'\ncondition = 'fast'\n\
+                runners = [{horse = 'secretariat'}, {horse = 'war_admiral'}]\n";
+    let file = Temporary::new("card.toml", toml);
+    let from_toml = answer(&["race", file.path(), "--seed", "1", "--json"], "");
+    assert_eq!(from_toml["summary"], alone["summary"]);
+}
+
+#[test]
+fn a_card_at_fault_is_told_with_its_place() {
+    let told = refused(&["race", "nowhere"], "");
+    assert!(told.contains("there is no card \"nowhere\""), "{told}");
+    let told = refused(&["race", "-"], "{\"runners\": []}");
+    assert!(told.contains("card"), "{told}");
+    refused(&["race", "-"], "{");
+    refused(&["race", "-"], "= 1");
+    refused(&["race", "champagne_2009", "--mode", "slow"], "");
+    refused(&["race", "champagne_2009", "--option", "odds=dear"], "");
+    refused(&["race", "champagne_2009", "--speed", "0"], "");
+    let told = refused(&["race", "champagne_2009", "--why", "pegasus"], "");
+    assert!(told.contains("super_saver"), "{told}");
+}
+
+#[test]
+fn step_by_step_every_throw_is_shown_and_at_its_own_speed() {
+    let steps = text(&["race", "champagne_2009", "--seed", "1", "--step"], &"\n".repeat(60));
+    assert!(steps.contains("  odds of 1 Super Saver"), "{steps}");
+    let whole = text(&["race", "champagne_2009", "--seed", "1"], "");
+    let spoken = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| !line.starts_with("  "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(spoken(&steps), spoken(&whole), "the same race");
+}
+
+#[test]
+fn nobody_at_the_table_is_no_panic() {
+    let record = text(&["deal", "stretch", "--seats", "0", "--seed", "1"], "");
+    let told = refused(&["replay", "-", "--seat", "0"], &record);
+    assert!(told.contains("Nobody sits at this table"), "{told}");
+    let told = text(&["sim", "stretch", "--seats", "0", "--games", "10"], "");
+    assert!(told.starts_with("10 games of stretch, seed 1, played by nobody"), "{told}");
+}

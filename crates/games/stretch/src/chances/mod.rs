@@ -1,0 +1,366 @@
+//! Exact chances of a race, before the off and at any point of it (rule file, section 12).
+//!
+//! Given the pace and the factors the horses are independent. Each then has a law over what it
+//! shows at the wire ([`law`]), as far as it has not been thrown yet, and the laws of the whole field
+//! give everybody's chance of each official place ([`places`]). The chances are the average over
+//! the factors and the paces ([`pace`]) that are still possible.
+
+mod asked;
+mod few;
+mod law;
+mod number;
+mod pace;
+mod places;
+mod sets;
+mod settled;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use crate::card::{Card, Entrants};
+use crate::charts::{Charts, Factors};
+use crate::options::Options;
+use crate::pack::StretchPack;
+use crate::race::{Segments, factor_change};
+use crate::state::{Public, SheetLine};
+use crate::words::{Condition, Factor, Pace, Surface, Throw, Total};
+
+use law::{Figures, Law, PHOTOS, Reading};
+use number::{Dual, Number};
+use pace::{Case, PaceChart, Points, two_highest};
+use places::{Outcome, places};
+use sets::Sets;
+
+pub use asked::{AskedRace, MOST_SAMPLES, fair};
+pub use value::returns;
+
+/// What the charts say of a race.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chances {
+    /// The chances of a slow, a normal and a fast pace, in the order of [`Pace`].
+    pub pace: [f64; 3],
+    /// The horses, by post.
+    pub horses: Vec<HorseChances>,
+    /// By post, twice: the chance that the one horse is first and the other second. A dead heat
+    /// for first has no second.
+    pub exacta: Vec<Vec<f64>>,
+}
+
+/// What the charts say of a horse.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HorseChances {
+    /// To be first; a dead heat counts in full, here and below.
+    pub win: f64,
+    /// To be second: just that.
+    pub second: f64,
+    /// To be third: just that.
+    pub third: f64,
+    /// To be out of the race.
+    pub out: f64,
+    /// To be disqualified.
+    pub dq: f64,
+    /// The mean of its speed figure, if it finishes; 0 if it can not.
+    pub figure: f64,
+    /// The standard deviation of its speed figure, if it finishes.
+    pub spread: f64,
+}
+
+/// The chances of a card's race before anything is thrown, in the version that the options name.
+/// A card that rolls its track condition has the average over the conditions.
+#[must_use]
+pub fn before_the_off(pack: &StretchPack, options: &Options, card: &Card) -> Chances {
+    let mut sum = Sum::new(card.runners.len());
+    let lines = vec![SheetLine::default(); card.runners.len()];
+    let charts = pack.charts(options.errata);
+    for (condition, weight) in conditions(charts, card) {
+        let entrants = &card.entrants(pack, options, condition);
+        let segments = card.segments(pack, options);
+        let lines = &lines;
+        let race = Race { charts, entrants, lines, segments, options, pace: None, factors: None };
+        race.add_to(&mut sum, weight);
+    }
+    sum.chances()
+}
+
+/// The chances of the race that is bet on or run, or of the last one, with all that has been
+/// thrown so far.
+#[must_use]
+pub fn chances(public: &Public) -> Chances {
+    let sheet = public.sheet();
+    let options = &public.setup.options;
+    if sheet.condition.is_none() {
+        return before_the_off(public.pack(), options, public.card());
+    }
+    let mut sum = Sum::new(sheet.lines.len());
+    let race = Race {
+        charts: public.charts(),
+        entrants: &sheet.entrants,
+        lines: &sheet.lines,
+        segments: public.card().segments(public.pack(), options),
+        options,
+        pace: sheet.pace,
+        factors: sheet.factors,
+    };
+    race.add_to(&mut sum, 1.0);
+    sum.chances()
+}
+
+/// The track conditions that the race may have, with their chances.
+fn conditions(charts: &Charts, card: &Card) -> Vec<(Condition, f64)> {
+    if let Some(condition) = card.set_condition() {
+        return vec![(condition, 1.0)];
+    }
+    let mut conditions: Vec<(Condition, f64)> = Vec::new();
+    for total in Total::all() {
+        let condition = match card.surface {
+            Surface::Synthetic => Condition::Fast,
+            surface => charts.condition(surface, total),
+        };
+        let weight = f64::from(total.ways()) / 36.0;
+        match conditions.iter_mut().find(|(known, _)| *known == condition) {
+            Some((_, sum)) => *sum += weight,
+            None => conditions.push((condition, weight)),
+        }
+    }
+    conditions
+}
+
+/// A race whose track condition is known, with what has been thrown.
+struct Race<'a> {
+    charts: &'a Charts,
+    entrants: &'a Entrants,
+    lines: &'a [SheetLine],
+    segments: Segments,
+    options: &'a Options,
+    pace: Option<Pace>,
+    factors: Option<Factors>,
+}
+
+impl Race<'_> {
+    fn horses(&self) -> impl Iterator<Item = (&crate::race::Entrant, &SheetLine)> {
+        self.entrants.iter().zip(self.lines)
+    }
+
+    fn add_to(&self, sum: &mut Sum, weight: f64) {
+        let points: Points = self
+            .horses()
+            .map(|(entrant, line)| law::points(self.charts, self.segments, entrant, line))
+            .collect();
+        let chart = PaceChart { charts: self.charts, segments: self.segments };
+        let highest = two_highest(&points);
+        let settled = settled::is_settled(self.lines);
+        for (_, pace) in Pace::ALL {
+            let of_pace = match self.pace {
+                Some(known) => f64::from(u8::from(known == *pace)),
+                None => chart.of(*pace, &highest),
+            };
+            if of_pace == 0.0 {
+                continue;
+            }
+            sum.pace[pace.index()] += weight * of_pace;
+            let field = self.field(*pace, &points);
+            sum.add_statuses(&field, weight * of_pace);
+            let cases = if field.one_effect() {
+                let plain = |horse: &Vec<(i8, f64)>| {
+                    horse.iter().map(|(x, chance)| (*x, Dual::of(*chance))).collect()
+                };
+                let horses = points.iter().map(plain).collect();
+                vec![Case { horses, weights: [of_pace, 0.0] }]
+            } else {
+                chart.cases(*pace, &points, &highest)
+            };
+            for (factors, chance) in self.factors() {
+                for case in &cases {
+                    sum.add(&field, case, factors, weight * chance, settled.then_some(self.lines));
+                }
+            }
+        }
+    }
+
+    /// The laws of the horses under a pace, by what it does to them.
+    fn field(&self, pace: Pace, points: &Points) -> Field<'_> {
+        let reading = Reading {
+            charts: self.charts,
+            segments: self.segments,
+            form_save: self.options.form_save,
+        };
+        let horses: Vec<HorseLaws> = self
+            .horses()
+            .zip(points)
+            .map(|((entrant, line), points)| {
+                let mut laws = HorseLaws {
+                    photo: law::photos(entrant, line),
+                    effects: Vec::new(),
+                    figures: Vec::new(),
+                };
+                for (x, _) in points {
+                    let effect = self.segments.pace_effect(self.charts, pace, *x);
+                    let known = laws.figures.iter().position(|(known, _)| *known == effect);
+                    let at = known.unwrap_or_else(|| {
+                        laws.figures.push((effect, reading.figures(entrant, line, effect)));
+                        laws.figures.len() - 1
+                    });
+                    laws.effects.push(at);
+                }
+                laws
+            })
+            .collect();
+        let dq: Vec<f64> = horses.iter().map(|horse| horse.any().disqualified()).collect();
+        Field { entrants: self.entrants, sets: Sets::new(&dq), horses }
+    }
+
+    /// What the factors are or may be, with the chances.
+    fn factors(&self) -> Vec<(Factors, f64)> {
+        if let Some(factors) = self.factors {
+            return vec![(factors, 1.0)];
+        }
+        let mut found: Vec<(Factors, f64)> = Vec::with_capacity(2 * Factor::ALL.len());
+        for throw in Throw::all() {
+            let factors = self.charts.factors(throw, self.options.jockeys);
+            match found.iter_mut().find(|(known, _)| *known == factors) {
+                Some((_, chance)) => *chance += 1.0 / 36.0,
+                None => found.push((factors, 1.0 / 36.0)),
+            }
+        }
+        found
+    }
+}
+
+/// What a horse may show under a pace.
+struct HorseLaws {
+    photo: [f64; PHOTOS],
+    /// By the points that it may have: where its figures stand in the list.
+    effects: Vec<usize>,
+    /// What the pace does to its power, and its figures then.
+    figures: Vec<(i8, Figures)>,
+}
+
+impl HorseLaws {
+    /// Its figures with any points: the chances to be out and disqualified are always the same.
+    fn any(&self) -> &Figures {
+        &self.figures[0].1
+    }
+}
+
+/// A field under a pace.
+struct Field<'a> {
+    entrants: &'a Entrants,
+    horses: Vec<HorseLaws>,
+    sets: Sets,
+}
+
+impl Field<'_> {
+    /// Whether the pace does the same to each horse whatever its points.
+    fn one_effect(&self) -> bool {
+        self.horses.iter().all(|horse| horse.figures.len() == 1)
+    }
+
+    /// The laws of the horses, each of their points having these chances.
+    fn laws<N: Number>(
+        &self,
+        case: &Case,
+        factors: Factors,
+        chance: impl Fn(Dual) -> N,
+    ) -> Vec<Law<N>> {
+        let horses = self.horses.iter().zip(self.entrants).zip(&case.horses);
+        horses
+            .map(|((horse, entrant), points)| {
+                let mut chances = vec![N::default(); horse.figures.len()];
+                for (at, (_, part)) in horse.effects.iter().zip(points) {
+                    chances[*at] += chance(*part);
+                }
+                let mut law = Law::empty(horse.photo);
+                for ((_, figures), chance) in horse.figures.iter().zip(chances) {
+                    law.add(figures, factor_change(entrant, factors), chance);
+                }
+                law
+            })
+            .collect()
+    }
+}
+
+/// Sums over the cases of a race.
+struct Sum {
+    pace: [f64; 3],
+    horses: Vec<HorseChances>,
+    exacta: Vec<f64>,
+    /// Sums of the figure and of its square.
+    moments: Vec<[f64; 2]>,
+}
+
+impl Sum {
+    fn new(runners: usize) -> Self {
+        Self {
+            pace: [0.0; 3],
+            horses: vec![HorseChances::default(); runners],
+            exacta: vec![0.0; runners * runners],
+            moments: vec![[0.0; 2]; runners],
+        }
+    }
+
+    fn add_statuses(&mut self, field: &Field<'_>, weight: f64) {
+        for (sum, horse) in self.horses.iter_mut().zip(&field.horses) {
+            sum.out += weight * horse.any().out;
+            sum.dq += weight * horse.any().disqualified();
+        }
+    }
+
+    fn add(
+        &mut self,
+        field: &Field<'_>,
+        case: &Case,
+        factors: Factors,
+        weight: f64,
+        settled: Option<&[SheetLine]>,
+    ) {
+        let [value, change] = case.weights.map(|part| part * weight);
+        if case.is_derived() {
+            let laws = field.laws(case, factors, |chance| chance);
+            let sum = |number: Dual| value * number.value + change * number.change;
+            self.add_laws(&laws, &places(&laws, &field.sets), sum);
+        } else {
+            let laws = field.laws(case, factors, |chance| chance.value);
+            let outcome = settled.map_or_else(|| places(&laws, &field.sets), settled::places);
+            self.add_laws(&laws, &outcome, |number| value * number);
+        }
+    }
+
+    fn add_laws<N: Number>(
+        &mut self,
+        laws: &[Law<N>],
+        outcome: &Outcome<N>,
+        of: impl Fn(N) -> f64,
+    ) {
+        for (i, horse) in self.horses.iter_mut().enumerate() {
+            horse.win += of(outcome.win[i]);
+            horse.third += of(outcome.third[i]);
+            let others = laws.iter().enumerate().filter(|(k, _)| *k != i);
+            let others = others.fold(N::of(1.0), |product, (_, law)| product * law.mass);
+            for (sum, moment) in self.moments[i].iter_mut().zip(laws[i].moments()) {
+                *sum += of(moment * others);
+            }
+        }
+        for (sum, chance) in self.exacta.iter_mut().zip(&outcome.exacta) {
+            *sum += of(*chance);
+        }
+    }
+
+    fn chances(mut self) -> Chances {
+        let n = self.horses.len();
+        // What is impossible came out a rounding error above or below nothing.
+        let bounded = |chance: f64| chance.clamp(0.0, 1.0);
+        for (i, horse) in self.horses.iter_mut().enumerate() {
+            horse.win = bounded(horse.win);
+            horse.third = bounded(horse.third);
+            horse.second = bounded(self.exacta[i * n..][..n].iter().sum());
+            let [first, second] = self.moments[i];
+            let finishes = 1.0 - horse.out;
+            if finishes > f64::EPSILON {
+                horse.figure = first / finishes;
+                horse.spread = (second / finishes - horse.figure * horse.figure).max(0.0).sqrt();
+            }
+        }
+        let row = |first| (0..n).map(|second| bounded(self.exacta[second * n + first])).collect();
+        Chances { pace: self.pace, exacta: (0..n).map(row).collect(), horses: self.horses }
+    }
+}

@@ -1,0 +1,214 @@
+//! Chances of synthetic fields against every outcome, judged by the game's own finish.
+
+use super::Race;
+use super::law::{Law, PHOTOS, SPEEDS};
+use super::number::Dual;
+use super::pace::{PaceChart, Points, two_highest};
+use super::places::{Outcome, places, places_within};
+use super::sets::Sets;
+use crate::finish::{AtWire, official};
+use crate::options::Options;
+use crate::pack::StretchPack;
+use crate::state::SheetLine;
+use crate::words::{Pace, Post};
+use engine::Pack;
+
+/// The highest keys of the test; two speeds, and photos.
+const KEYS: [(usize, usize); 4] = [(100, 5), (100, 7), (101, 5), (101, 7)];
+
+/// What a horse may do in a test: out, then clean and disqualified by key.
+#[derive(Clone, Debug)]
+struct Chart {
+    out: f64,
+    clean: [f64; 2],
+    dq: [f64; 2],
+    photo: [f64; 2],
+}
+
+impl Chart {
+    fn law(&self) -> Law<f64> {
+        let mut photo = [0.0; PHOTOS];
+        (photo[5], photo[7]) = (self.photo[0], self.photo[1]);
+        let mut speeds = vec![[0.0; 2]; SPEEDS];
+        for at in 0..2 {
+            speeds[100 + at] = [self.clean[at], self.dq[at]];
+        }
+        let mass = self.out + self.clean.iter().sum::<f64>() + self.dq.iter().sum::<f64>();
+        Law { mass, speeds, photo }
+    }
+
+    fn at(&self, key: usize) -> [f64; 2] {
+        let (speed, photo) = KEYS[key];
+        let part = self.photo[usize::from(photo == 7)];
+        [self.clean[speed - 100] * part, self.dq[speed - 100] * part]
+    }
+}
+
+/// A field with chances that differ from horse to horse.
+fn field(runners: usize, out: f64, dq: f64) -> Vec<Chart> {
+    let split = |horse: usize, step: usize| {
+        let first = 0.2 + 0.6 * ((horse * 7 + step * 3 + 2) % 5) as f64 / 5.0;
+        [first, 1.0 - first]
+    };
+    (0..runners)
+        .map(|horse| Chart {
+            out,
+            clean: split(horse, 1).map(|part| part * (1.0 - out - dq)),
+            dq: split(horse, 2).map(|part| part * dq),
+            photo: split(horse, 3),
+        })
+        .collect()
+}
+
+/// The same by going through every outcome.
+fn enumerated(field: &[Chart]) -> Outcome<f64> {
+    let mut outcome = Outcome::new(field.len());
+    go_through(field, 1.0, &mut Vec::new(), &mut outcome);
+    outcome
+}
+
+fn go_through(
+    field: &[Chart],
+    chance: f64,
+    known: &mut Vec<Option<AtWire>>,
+    outcome: &mut Outcome<f64>,
+) {
+    if chance == 0.0 {
+        return;
+    }
+    let n = field.len();
+    let Some(horse) = field.get(known.len()) else {
+        let places = official(known);
+        let place = |i: usize| places.by_post()[i];
+        for i in 0..n {
+            match places.of(Post(i as u8)) {
+                Some(1) => outcome.win[i] += chance,
+                Some(3) => outcome.third[i] += chance,
+                Some(2) => {
+                    let first = (0..n).find(|k| place(*k) == 1).expect("one is ahead");
+                    outcome.exacta[i * n + first] += chance;
+                }
+                _ => {}
+            }
+        }
+        return;
+    };
+    let mut next = |at_wire, part| {
+        known.push(at_wire);
+        go_through(field, chance * part, known, outcome);
+        known.pop();
+    };
+    next(None, horse.out);
+    for (key, (speed, photo)) in KEYS.into_iter().enumerate() {
+        let at_wire = |drop| Some(AtWire { speed: speed as i16, photo: photo as i8, drop });
+        let [clean, dq] = horse.at(key);
+        next(at_wire(None), clean);
+        for die in 1..=6 {
+            next(at_wire(Some(die)), dq / 6.0);
+        }
+    }
+}
+
+fn check(field: &[Chart], within: f64) {
+    let laws: Vec<Law<f64>> = field.iter().map(Chart::law).collect();
+    let dq: Vec<f64> = field.iter().map(|horse| horse.dq.iter().sum()).collect();
+    let found = places(&laws, &Sets::new(&dq));
+    let expected = enumerated(field);
+    let n = field.len();
+    let all = |outcome: &Outcome<f64>| {
+        [outcome.win.clone(), outcome.exacta.clone(), outcome.third.clone()].concat()
+    };
+    for (at, (found, expected)) in all(&found).iter().zip(all(&expected)).enumerate() {
+        let error = (found - expected).abs();
+        assert!(error < within, "{n} runners, {at}: {found} not {expected}, {error:e}\n{field:?}");
+    }
+}
+
+#[test]
+fn tiny_fields_are_exact_whatever_their_chances() {
+    for runners in 2..=4 {
+        check(&field(runners, 1.0 / 162.0, 0.01), 1e-12);
+        check(&field(runners, 0.1, 0.0), 1e-12);
+        check(&field(runners, 0.1, 0.3), 1e-12);
+        check(&field(runners, 0.0, 0.9), 1e-12);
+    }
+}
+
+#[test]
+fn horses_that_are_known_to_be_clean_disqualified_or_out_are_exact() {
+    let mut horses = field(4, 0.1, 0.2);
+    let known =
+        |clean: [f64; 2], dq: [f64; 2], out: f64, photo: [f64; 2]| Chart { out, clean, dq, photo };
+    let kinds = [
+        known([0.0, 1.0], [0.0; 2], 0.0, [0.0, 1.0]),
+        known([0.5, 0.5], [0.0; 2], 0.0, [0.5, 0.5]),
+        known([0.0; 2], [0.0, 1.0], 0.0, [1.0, 0.0]),
+        known([0.0; 2], [0.5, 0.5], 0.0, [0.5, 0.5]),
+        known([0.0; 2], [0.0; 2], 1.0, [0.5, 0.5]),
+        known([1.0, 0.0], [0.0; 2], 0.0, [1.0, 0.0]),
+    ];
+    for a in &kinds {
+        for b in &kinds {
+            horses[1] = a.clone();
+            horses[2] = b.clone();
+            check(&horses, 1e-11);
+            horses[3] = kinds[0].clone();
+            check(&horses, 1e-11);
+            horses[3] = kinds[3].clone();
+            check(&horses, 1e-11);
+            horses[3] = field(4, 0.1, 0.2)[3].clone();
+        }
+    }
+}
+
+#[test]
+fn larger_fields_leave_out_only_what_three_disqualified_horses_do_at_once() {
+    let mut horses = field(5, 1.0 / 162.0, 0.01);
+    // Without photos there are fewer outcomes to go through.
+    horses.iter_mut().for_each(|horse| horse.photo = [1.0, 0.0]);
+    check(&horses, 3e-8);
+}
+
+/// All cases of a Fullplay race with a fast pace.
+#[test]
+fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
+    let node = StretchPack::assemble(&StretchPack::standard()).expect("the standard pack");
+    let pack = StretchPack::check(&node).expect("a sound pack");
+    let given = serde_json::Map::from_iter([("mode".to_owned(), "full".into())]);
+    let options = Options::read(&pack, &given).expect("options");
+    let card = pack.card(&"champagne_2009".into(), "card").expect("a card");
+    let entrants = card.entrants(&pack, &options, card.set_condition().expect("it is set"));
+    let lines = vec![SheetLine::default(); entrants.len()];
+    let race = Race {
+        charts: pack.charts(options.errata),
+        entrants: &entrants,
+        lines: &lines,
+        segments: card.segments(&pack, &options),
+        options: &options,
+        pace: None,
+        factors: None,
+    };
+    let points: Points = race
+        .horses()
+        .map(|(entrant, line)| super::law::points(race.charts, race.segments, entrant, line))
+        .collect();
+    let chart = PaceChart { charts: race.charts, segments: race.segments };
+    let field = race.field(Pace::Fast, &points);
+    let (factors, _) = race.factors()[0];
+    let n = entrants.len();
+    let (mut found, mut all) = (vec![0.0; n * n + n], vec![0.0; n * n + n]);
+    for case in chart.cases(Pace::Fast, &points, &two_highest(&points)) {
+        let laws: Vec<Law<Dual>> = field.laws(&case, factors, |chance| chance);
+        let [value, change] = case.weights;
+        let add = |sums: &mut [f64], outcome: &Outcome<Dual>| {
+            for (sum, number) in sums.iter_mut().zip(outcome.exacta.iter().chain(&outcome.third)) {
+                *sum += value * number.value + change * number.change;
+            }
+        };
+        add(&mut found, &places(&laws, &field.sets));
+        add(&mut all, &places_within(&laws, &field.sets, 0.0));
+    }
+    for (found, all) in found.iter().zip(all) {
+        assert!((found - all).abs() < 1e-8, "{found} is not {all}");
+    }
+}

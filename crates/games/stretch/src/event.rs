@@ -1,0 +1,82 @@
+//! What happens in a meeting, for screens and the race call.
+
+use std::sync::Arc;
+
+use engine::{Reveals, Seat};
+use racing::Line;
+use serde::Serialize;
+use smallvec::SmallVec;
+
+use crate::state::PerSeat;
+use crate::words::{Cents, Condition, Factor, Odds, Pace, Trouble};
+
+/// A bet as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ShownBet {
+    /// Whose.
+    pub seat: Seat,
+    /// On which horse.
+    pub horse: Arc<str>,
+    /// To win, place or show.
+    pub kind: Line,
+    /// How much.
+    pub stake: Cents,
+}
+
+/// Something that everybody sees. A horse is named by its post position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are those of the summary")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Event {
+    /// A race of the meeting begins.
+    RaceBegins { race: u32, card: Option<Arc<str>> },
+    /// Dice fell.
+    Thrown {
+        what: &'static str,
+        pp: Option<u32>,
+        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
+        dice: SmallVec<[u8; 2]>,
+    },
+    /// The state of the track is known.
+    Condition { condition: Condition },
+    /// A price was made.
+    Odds { pp: u32, odds: Odds },
+    /// A slip was handed in.
+    SlipIn { seat: Seat },
+    /// The house called off: who has no slip in bets nothing.
+    Off,
+    /// The slips are shown, and the stakes paid.
+    BettingClosed { bets: Vec<ShownBet> },
+    /// The pace is set.
+    Pace { pace: Pace, sum: i16 },
+    /// A horse had trouble, or got away with it.
+    Trouble { pp: u32, trouble: Trouble },
+    /// What counts today.
+    Factors { factor: Factor, jockey: bool },
+    /// A horse ran its figure.
+    Speed { pp: u32, figure: i16, speed: i16 },
+    /// A photo was read.
+    Photo { pp: u32, total: i8 },
+    /// The race is official: post positions with their places.
+    Official { order: Vec<(u32, u8)> },
+    /// A bet was settled.
+    Paid { bet: ShownBet, paid: Cents },
+    /// The meeting is over.
+    Final {
+        #[cfg_attr(feature = "ts", ts(as = "Vec<(Seat, u32)>"))]
+        ranking: PerSeat<(Seat, u32)>,
+    },
+}
+
+impl Reveals for Event {
+    fn reveals(&self) -> bool {
+        matches!(self, Self::BettingClosed { .. })
+    }
+}
+
+/// Nothing is told to one seat alone: a seat knows its own slip.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Private {}

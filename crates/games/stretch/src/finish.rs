@@ -1,0 +1,212 @@
+//! From figures to places: the order at the wire, photos, disqualifications, lengths (rule file,
+//! section 6).
+
+use crate::charts::{Charts, LengthsColumn};
+use crate::words::{MOST_RUNNERS, Margin, Post};
+
+/// A horse at the wire. One that is out of the race is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtWire {
+    /// Speed figure.
+    pub speed: i16,
+    /// Photo total; 0 where none was needed.
+    pub photo: i8,
+    /// The die of a disqualified horse; `None` for a clean one.
+    pub drop: Option<u8>,
+}
+
+impl AtWire {
+    /// What the order at the wire goes by: more is better, equal is a dead heat.
+    #[inline]
+    #[must_use]
+    pub const fn key(self) -> i32 {
+        self.speed as i32 * 256 + self.photo as i32
+    }
+}
+
+/// The horses of a race, by post; `None` is out.
+pub type Field<'a> = &'a [Option<AtWire>];
+
+/// Places of a race, by post: competition ranks from 1; 0 for a horse that is out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places([u8; MOST_RUNNERS]);
+
+impl Places {
+    /// The place of a horse; `None` if it has none.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, post: Post) -> Option<u8> {
+        self.0.get(post.index()).copied().filter(|place| *place > 0)
+    }
+
+    /// The places by post, 0 for a horse that is out.
+    #[inline]
+    #[must_use]
+    pub const fn by_post(&self) -> &[u8; MOST_RUNNERS] {
+        &self.0
+    }
+
+    /// Ranks by a key, the lowest first; equals share the better rank.
+    #[inline]
+    fn ranked(keys: &[Option<i64>]) -> Self {
+        let mut places = [0; MOST_RUNNERS];
+        for (place, key) in places.iter_mut().zip(keys) {
+            if let Some(key) = key {
+                let ahead = keys.iter().flatten().filter(|other| *other < key).count();
+                *place = ahead as u8 + 1;
+            }
+        }
+        Self(places)
+    }
+}
+
+/// The places at the wire.
+#[inline]
+#[must_use]
+pub fn at_wire(field: Field<'_>) -> Places {
+    let mut keys = [None; MOST_RUNNERS];
+    for (key, horse) in keys.iter_mut().zip(field) {
+        *key = horse.map(|horse| -i64::from(horse.key()));
+    }
+    Places::ranked(&keys[..field.len().min(MOST_RUNNERS)])
+}
+
+/// The official places. A disqualified horse goes directly behind the d-th clean horse of those
+/// that finished behind him, d being his die; with fewer, behind all clean ones. He never splits a
+/// dead heat. Several in one gap keep their order at the wire.
+#[must_use]
+pub fn official(field: Field<'_>) -> Places {
+    let wire = at_wire(field);
+    if field.iter().flatten().all(|horse| horse.drop.is_none()) {
+        return wire;
+    }
+    let mut keys = [None; MOST_RUNNERS];
+    for ((key, horse), place) in keys.iter_mut().zip(field).zip(wire.0) {
+        *key = horse.map(|horse| official_key(field, horse, place));
+    }
+    Places::ranked(&keys[..field.len().min(MOST_RUNNERS)])
+}
+
+/// What the official order goes by, the lowest first, of a horse with this place at the wire. No
+/// die but its own has a part in it.
+#[inline]
+pub(crate) fn official_key(field: Field<'_>, horse: AtWire, place: u8) -> i64 {
+    let clean = || field.iter().flatten().filter(|horse| horse.drop.is_none());
+    // How many clean horses have at least this key: the number up to the end of its dead heat.
+    let clean_to = |key: i32| clean().filter(|horse| horse.key() >= key).count();
+    let Some(die) = horse.drop else { return clean_to(horse.key()) as i64 * 1_000 };
+    // Those level with him count as ahead of him.
+    let behind = (clean_to(horse.key()) + usize::from(die)).min(clean().count());
+    let gap = clean().map(|other| clean_to(other.key())).filter(|end| *end >= behind).min();
+    gap.unwrap_or(0) as i64 * 1_000 + 1 + i64::from(place)
+}
+
+/// The posts of those that finished, from first to last at the wire; in a dead heat by post.
+pub fn wire_order(field: Field<'_>) -> impl Iterator<Item = Post> + use<> {
+    in_order(&at_wire(field), field.len())
+}
+
+/// The posts of those with a place, from first to last; equals by post.
+pub fn in_order(places: &Places, runners: usize) -> impl Iterator<Item = Post> + use<> {
+    let mut order: smallvec::SmallVec<[(u8, Post); MOST_RUNNERS]> =
+        Post::all(runners).filter_map(|post| Some((places.of(post)?, post))).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, post)| post)
+}
+
+/// Lengths behind the first at the wire, in quarters.
+#[must_use]
+pub fn beaten_quarters(
+    charts: &Charts,
+    column: LengthsColumn,
+    field: Field<'_>,
+    post: Post,
+) -> i16 {
+    let best = field.iter().flatten().map(|horse| horse.speed).max().unwrap_or(0);
+    let own = field.get(post.index()).copied().flatten().map_or(best, |horse| horse.speed);
+    charts.beaten_quarters(column, best - own)
+}
+
+/// What lies between a horse and the one before it at the wire: quarter lengths, and the name of
+/// a margin that only a photo could tell.
+#[must_use]
+pub fn margin(
+    charts: &Charts,
+    column: LengthsColumn,
+    field: Field<'_>,
+    before: Post,
+    post: Post,
+) -> (i16, Option<Margin>) {
+    let [ahead, behind] = [before, post].map(|post| field.get(post.index()).copied().flatten());
+    let (Some(ahead), Some(behind)) = (ahead, behind) else { return (0, None) };
+    let quarters = beaten_quarters(charts, column, field, post)
+        - beaten_quarters(charts, column, field, before);
+    let photo = ahead.photo - behind.photo;
+    let name = (ahead.speed == behind.speed).then(|| charts.photo_margin(photo.into()));
+    (quarters, name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A field of horses, each with speed, photo total and, if disqualified, its die.
+    fn places(field: &[(i16, i8, Option<u8>)]) -> Vec<u8> {
+        let field: Vec<_> =
+            field.iter().map(|&(speed, photo, drop)| Some(AtWire { speed, photo, drop })).collect();
+        official(&field).by_post()[..field.len()].to_vec()
+    }
+
+    #[test]
+    fn a_disqualified_horse_goes_behind_as_many_as_his_die_says() {
+        // W18, W19, W20 of the rule file.
+        assert_eq!(
+            places(&[(99, 0, Some(2)), (98, 0, None), (97, 0, None), (96, 0, None)]),
+            [3, 1, 2, 4]
+        );
+        assert_eq!(
+            places(&[(99, 0, Some(1)), (98, 0, Some(1)), (97, 0, None), (96, 0, None)]),
+            [2, 3, 1, 4]
+        );
+        assert_eq!(
+            places(&[(99, 0, Some(1)), (98, 5, None), (98, 5, None), (96, 0, None)]),
+            [3, 1, 1, 4]
+        );
+    }
+
+    #[test]
+    fn too_few_behind_him_and_he_is_last_of_all_clean_ones() {
+        assert_eq!(places(&[(99, 0, Some(6)), (98, 0, None), (97, 0, None)]), [3, 1, 2]);
+        assert_eq!(places(&[(99, 0, None), (98, 0, Some(4))]), [1, 2]);
+        // Disqualified behind every clean horse: he stays where he was, before another like him.
+        assert_eq!(places(&[(99, 0, None), (98, 0, Some(4)), (97, 0, Some(1))]), [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_clean_horse_level_with_him_counts_as_ahead() {
+        assert_eq!(
+            places(&[(99, 7, Some(1)), (99, 7, None), (98, 0, None), (97, 0, None)]),
+            [3, 1, 2, 4]
+        );
+    }
+
+    #[test]
+    fn all_disqualified_and_the_order_at_the_wire_stands() {
+        assert_eq!(places(&[(97, 0, Some(1)), (99, 4, Some(6)), (99, 4, Some(2))]), [3, 1, 1]);
+    }
+
+    #[test]
+    fn those_level_at_the_wire_stay_level_in_one_gap() {
+        assert_eq!(
+            places(&[(99, 4, Some(1)), (99, 4, Some(1)), (98, 0, None), (97, 0, None)]),
+            [2, 2, 1, 4]
+        );
+    }
+
+    #[test]
+    fn who_is_out_has_no_place() {
+        let field = [None, Some(AtWire { speed: 90, photo: 0, drop: None })];
+        assert_eq!((official(&field).of(Post(0)), official(&field).of(Post(1))), (None, Some(1)));
+        assert_eq!(wire_order(&field).collect::<Vec<_>>(), [Post(1)]);
+    }
+}

@@ -1,0 +1,215 @@
+//! Top of the Stretch: thoroughbred races by charts and two dice. Up to eight bettors, or nobody at
+//! all, and a meeting of one or more races.
+//!
+//! [`race`], [`finish`] and [`charts`] know the steps of a race and nothing of games: the game (one
+//! throw at a time), the [`Sampler`], exact chances and explanations stand on the same functions.
+//! The other modules stand in the order in which the game is played; their words are those of the
+//! rule file.
+
+mod card;
+pub mod chances;
+pub mod charts;
+#[cfg(any(test, feature = "conformance"))]
+mod conform;
+mod event;
+pub mod finish;
+mod frame;
+mod imagine;
+mod measure;
+mod moves;
+mod options;
+mod pack;
+mod payout;
+pub mod race;
+mod reading;
+mod running;
+mod sampler;
+mod state;
+mod summary;
+mod view;
+mod why;
+mod words;
+
+use std::sync::Arc;
+
+use engine::{
+    Bits, Drawn, Due, Events, Game, Moves, OptionInfo, Pending, RaceFrame, Refused, Seat, Setup,
+    Silent, Viewer, refusals,
+};
+use serde_json::{Map, Value};
+use smallvec::SmallVec;
+
+pub use card::{Card, CardCondition, Distance, Entrants, Runner};
+pub use charts::Charts;
+pub use event::{Event, Private, ShownBet};
+pub use moves::{Bet, Move, Off, OpenSlip};
+pub use options::{DeadHeat, MeetingCard, OddsDoubles, OddsOption, Options};
+pub use pack::{Betting, DistanceData, HorseData, JockeyData, ListedCard, Printed, StretchPack};
+pub use payout::payoff;
+pub use reading::{Cell, Reading};
+pub use sampler::Sampler;
+pub use state::{Last, OddsSource, Payoff, PerSeat, Phase, PlacedBet, Public, Sheet, SheetLine};
+pub use summary::{BetSummary, HorseSummary, PayoffSummary, SeatSummary, SheetSummary, Summary};
+pub use view::{Known, View};
+pub use why::{Column, Step};
+pub use words::{
+    Cents, Condition, Errata, Factor, Form, MOST_RUNNERS, Margin, Mode, Odds, Pace, Post, Status,
+    Surface, Throw, Total, Trouble,
+};
+
+use state::Hidden;
+
+/// A meeting of Top of the Stretch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stretch {
+    public: Public,
+    hidden: Hidden,
+}
+
+impl Public {
+    /// What the game waits for: like the summary, a function of what is public.
+    #[inline]
+    pub(crate) fn pending(&self) -> Pending {
+        let what = self.phase.word();
+        match self.phase {
+            Phase::Finished => Pending::Over,
+            Phase::Betting { slips } => Pending::Seats(self.bettors().minus(slips)),
+            Phase::OddsReroll(_) | Phase::FormSave(_) | Phase::Dq(_) => {
+                Pending::Chance(Due::dice(1, 6, what, None))
+            }
+            Phase::Hundredths => Pending::Chance(Due::dice(1, 20, what, None)),
+            _ => Pending::Chance(Due::dice(2, 6, what, None)),
+        }
+    }
+}
+
+impl Game for Stretch {
+    const ID: &'static str = "stretch";
+    const NAME: &'static str = "Top of the Stretch";
+    const HAS_HOUSE: bool = true;
+    // They are off when the last slip is in.
+    const HOUSE_HAS_CLOCK: bool = false;
+
+    type Pack = StretchPack;
+    type Options = Options;
+    type Move = Move;
+    type Open = OpenSlip;
+    type House = Off;
+    type Event = Event;
+    type Private = Private;
+    type View = View;
+    type Summary = Summary;
+
+    fn option_list() -> Vec<OptionInfo> {
+        options::list()
+    }
+
+    fn read_options(
+        pack: &StretchPack,
+        _: usize,
+        given: &Map<String, Value>,
+    ) -> Result<Options, Refused> {
+        Options::read(pack, given)
+    }
+
+    fn start(setup: Arc<Setup<Self>>) -> Self {
+        let slips = SmallVec::from_elem(SmallVec::new(), setup.seats());
+        let mut game = Self { public: Public::new(&setup), hidden: Hidden { slips } };
+        game.begin_race(&mut Silent);
+        game
+    }
+
+    fn setup(&self) -> &Arc<Setup<Self>> {
+        &self.public.setup
+    }
+
+    #[inline]
+    fn pending(&self) -> Pending {
+        self.public.pending()
+    }
+
+    fn house(&self) -> Option<Off> {
+        (!self.missing().is_empty()).then_some(Off)
+    }
+
+    fn moves(&self, seat: Seat, into: &mut Moves<Self>) {
+        into.clear();
+        self.list_moves(seat, into);
+    }
+
+    fn read_move(&self, _: Seat, value: &Value) -> Result<Move, Refused> {
+        self.read(value)
+    }
+
+    fn out_of_turn(&self, _: Seat, _: &Value) -> Refused {
+        moves::refused::NO_BET_NOW
+    }
+
+    fn judge_move(&self, seat: Seat, play: &Move) -> Result<(), Refused> {
+        self.judge(seat, play)
+    }
+
+    fn apply_move(&mut self, seat: Seat, play: &Move, events: &mut impl Events<Self>) {
+        let Move::Bets { bets } = play;
+        self.hidden.slips[seat.index()] = self.slip(seat, bets).unwrap_or_default();
+        if let Phase::Betting { slips } = &mut self.public.phase {
+            *slips = slips.with(seat);
+        }
+        events.all(|| Event::SlipIn { seat });
+        if self.missing().is_empty() {
+            self.close_betting(events);
+        }
+    }
+
+    #[inline]
+    fn apply_chance(&mut self, drawn: &Drawn, events: &mut impl Events<Self>) {
+        match drawn {
+            Drawn::Dice(dice) => match *dice.faces() {
+                [red, white] => self.thrown(Throw::new(red, white), events),
+                [die] => self.one_thrown(die, events),
+                _ => debug_assert!(false, "chance is judged before it is applied"),
+            },
+            Drawn::Shuffle(_) | Drawn::Pick(_) => {
+                debug_assert!(false, "chance is judged before it is applied");
+            }
+        }
+    }
+
+    fn judge_house(&self, _: &Off) -> Result<(), Refused> {
+        if self.missing().is_empty() { Err(refusals::HOUSE_WAITS) } else { Ok(()) }
+    }
+
+    fn apply_house(&mut self, _: &Off, events: &mut impl Events<Self>) {
+        events.all(|| Event::Off);
+        self.close_betting(events);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.show(viewer)
+    }
+
+    fn imagine(view: &View, bits: &mut impl Bits) -> Self {
+        imagine::imagine(view, bits)
+    }
+
+    fn race(&self) -> Option<RaceFrame> {
+        self.public.frame()
+    }
+
+    /// A seat whose patience has run out bets nothing.
+    fn passive(&self, seat: Seat) -> Option<Move> {
+        self.missing().contains(seat).then(|| Move::Bets { bets: SmallVec::new() })
+    }
+
+    fn summary(&self) -> Summary {
+        self.public.summarize()
+    }
+
+    fn score(&self, seat: Seat) -> i64 {
+        self.public.money.get(seat.index()).map_or(0, |money| money.0)
+    }
+
+    fn rank(&self, seat: Seat) -> Option<u32> {
+        (self.public.phase == Phase::Finished).then(|| self.public.standing(seat))
+    }
+}

@@ -1,0 +1,262 @@
+//! The one decision of the game: a slip of bets (rule file, section 5).
+
+use std::sync::Arc;
+
+use engine::{Bits, Moves, OpenMove, Refused, Seat};
+use racing::Line;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value, json};
+use smallvec::SmallVec;
+
+use crate::Stretch;
+use crate::state::{Phase, PlacedBet, Slip};
+use crate::words::{Cents, Post};
+
+/// What a seat may do: hand in its slip.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Move {
+    /// The bets of one race, all at once; none is a slip too.
+    Bets {
+        /// In the order in which they were written down.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Bet>"))]
+        bets: SmallVec<[Bet; 12]>,
+    },
+}
+
+/// A bet of a slip.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Bet {
+    /// The horse's id.
+    pub horse: Arc<str>,
+    /// To win, place or show.
+    pub kind: Line,
+    /// In cents, a multiple of $2.
+    pub stake: Cents,
+}
+
+/// What the house may do: call off while slips are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "HouseJson"))]
+pub struct Off;
+
+impl Serialize for Off {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        HouseJson::Off.serialize(serializer)
+    }
+}
+
+/// A call of the house as it is written.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+enum HouseJson {
+    Off,
+}
+
+/// One spelling and no other: what is overlooked here would be missing in the record.
+impl<'de> Deserialize<'de> for Off {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let call = Value::deserialize(deserializer)?;
+        if call == json!({"type": "off"}) {
+            Ok(Self)
+        } else {
+            Err(serde::de::Error::custom("the house can only call off"))
+        }
+    }
+}
+
+/// The refusals of this game, in the players' words.
+pub(crate) mod refused {
+    use engine::Refused;
+
+    pub(crate) const NO_BET_NOW: Refused =
+        Refused::new("not_your_turn", "You have no bet to make now.");
+    pub(crate) const NOT_A_SLIP: Refused = Refused::new("bad_move", "A slip of bets is expected.");
+    pub(crate) const SLIP_FIELDS: Refused =
+        Refused::new("bad_move", "A slip has the fields type and bets.");
+    pub(crate) const TOO_MANY: Refused =
+        Refused::new("too_many_bets", "Too many bets on one slip.");
+    pub(crate) const BET_FIELDS: Refused =
+        Refused::new("bad_move", "A bet has the fields horse, kind and stake.");
+    pub(crate) const NO_SUCH_HORSE: Refused =
+        Refused::new("no_such_horse", "No such horse in this race.");
+    pub(crate) const BAD_KIND: Refused =
+        Refused::new("bad_kind", "A bet is to win, place or show.");
+    pub(crate) const BAD_STAKE: Refused = Refused::new("bad_stake", "A stake is a multiple of $2.");
+    pub(crate) const SAME_BET: Refused =
+        Refused::new("same_bet", "The same bet twice on one slip.");
+    pub(crate) const NO_MONEY: Refused = Refused::new("no_money", "Not enough money.");
+}
+
+/// A slip, of which the bets are free: `{"type": "bets", "open": {…}}`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson<'static>"))]
+pub struct OpenSlip {
+    /// The horses of the race, by post.
+    pub horses: Arc<[Arc<str>]>,
+    /// How many bets it may hold.
+    pub max_bets: usize,
+    /// Every stake is a multiple of it.
+    pub unit: Cents,
+    /// What the bets may cost together.
+    pub money: Cents,
+}
+
+/// An open move as it is written.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+enum OpenJson<'a> {
+    Bets { open: SlipBounds<'a> },
+}
+
+/// What a slip may be.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct SlipBounds<'a> {
+    /// The horses of the race, by post.
+    horses: &'a [Arc<str>],
+    /// What may be bet on each.
+    kinds: &'a [Line],
+    /// How many bets it may hold.
+    max_bets: usize,
+    /// Every stake is a multiple of it.
+    stake_unit: Cents,
+    /// What the bets may cost together.
+    money: Cents,
+}
+
+impl Serialize for OpenSlip {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let open = SlipBounds {
+            horses: &self.horses,
+            kinds: &Line::ALL,
+            max_bets: self.max_bets,
+            stake_unit: self.unit,
+            money: self.money,
+        };
+        OpenJson::Bets { open }.serialize(serializer)
+    }
+}
+
+impl OpenMove<Move> for OpenSlip {
+    fn admits(&self, play: &Move) -> bool {
+        let Move::Bets { bets } = play;
+        let mut left = i128::from(self.money.0);
+        let each = bets.iter().enumerate().all(|(i, bet)| {
+            left -= i128::from(bet.stake.0);
+            let new =
+                bets[..i].iter().all(|other| (&other.horse, other.kind) != (&bet.horse, bet.kind));
+            let whole = bet.stake.0 >= self.unit.0 && bet.stake.0 % self.unit.0 == 0;
+            new && whole && self.horses.contains(&bet.horse)
+        });
+        each && left >= 0 && bets.len() <= self.max_bets
+    }
+
+    /// Some bets of a few units each, as far as the money goes.
+    fn sample(&self, bits: &mut impl Bits) -> Move {
+        let mut bets: SmallVec<[Bet; 12]> = SmallVec::new();
+        let mut left = self.money.0 / self.unit.0;
+        for _ in 0..bits.below(self.max_bets.min(4) as u32 + 1) {
+            let horse = &self.horses[bits.below(self.horses.len() as u32) as usize];
+            let kind = Line::ALL[bits.below(3) as usize];
+            let units = i64::from(bits.below(5)) + 1;
+            let again = bets.iter().any(|bet| (&bet.horse, bet.kind) == (horse, kind));
+            if units <= left && !again {
+                left -= units;
+                let stake = Cents(units * self.unit.0);
+                bets.push(Bet { horse: horse.clone(), kind, stake });
+            }
+        }
+        Move::Bets { bets }
+    }
+}
+
+impl Stretch {
+    pub(crate) fn list_moves(&self, seat: Seat, into: &mut Moves<Self>) {
+        let Phase::Betting { slips } = self.public.phase else { return };
+        let unit = self.public.pack().betting.unit;
+        let money = self.public.money.get(seat.index()).copied().unwrap_or_default();
+        if slips.contains(seat) || money.0 < unit {
+            return;
+        }
+        into.open.extend(self.open_slip(seat));
+    }
+
+    /// What the slip of a seat may be.
+    pub(crate) fn open_slip(&self, seat: Seat) -> Option<OpenSlip> {
+        let betting = &self.public.pack().betting;
+        Some(OpenSlip {
+            horses: self.public.card().ids.clone(),
+            max_bets: betting.max_bets,
+            unit: Cents(betting.unit),
+            money: *self.public.money.get(seat.index())?,
+        })
+    }
+
+    pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
+        let map = value.as_object().ok_or(refused::NOT_A_SLIP)?;
+        if map.get("type").and_then(Value::as_str) != Some("bets") {
+            return Err(refused::NOT_A_SLIP);
+        }
+        let bets = map.get("bets").filter(|_| map.len() == 2).and_then(Value::as_array);
+        let bets = bets.ok_or(refused::SLIP_FIELDS)?;
+        if bets.len() > self.public.pack().betting.max_bets {
+            return Err(refused::TOO_MANY);
+        }
+        let bets = bets.iter().map(|bet| self.read_bet(bet)).collect::<Result<_, _>>()?;
+        Ok(Move::Bets { bets })
+    }
+
+    fn read_bet(&self, value: &Value) -> Result<Bet, Refused> {
+        let map: Option<&Map<String, Value>> = value.as_object().filter(|map| map.len() == 3);
+        let field = |key| map.and_then(|map| map.get(key)).ok_or(refused::BET_FIELDS);
+        let (horse, kind, stake) = (field("horse")?, field("kind")?, field("stake")?);
+        let horse = self.public.card().ids.iter().find(|id| horse.as_str() == Some(&***id));
+        Ok(Bet {
+            horse: horse.ok_or(refused::NO_SUCH_HORSE)?.clone(),
+            kind: kind.as_str().and_then(Line::from_word).ok_or(refused::BAD_KIND)?,
+            stake: Cents(stake.as_i64().ok_or(refused::BAD_STAKE)?),
+        })
+    }
+
+    /// Whether a pending seat may hand in the slip.
+    pub(crate) fn judge(&self, seat: Seat, play: &Move) -> Result<(), Refused> {
+        let Move::Bets { bets } = play;
+        let betting = &self.public.pack().betting;
+        if bets.len() > betting.max_bets {
+            return Err(refused::TOO_MANY);
+        }
+        let slip = self.slip(seat, bets).ok_or(refused::NO_SUCH_HORSE)?;
+        let mut cost = 0i128;
+        let mut laid = [0u8; crate::words::MOST_RUNNERS];
+        for bet in &slip {
+            if bet.stake.0 <= 0 || bet.stake.0 % betting.unit != 0 {
+                return Err(refused::BAD_STAKE);
+            }
+            let mark = 1 << bet.line.index();
+            if laid[bet.post.index()] & mark != 0 {
+                return Err(refused::SAME_BET);
+            }
+            laid[bet.post.index()] |= mark;
+            cost += i128::from(bet.stake.0);
+        }
+        if cost > i128::from(self.public.money[seat.index()].0) {
+            return Err(refused::NO_MONEY);
+        }
+        Ok(())
+    }
+
+    /// The bets with their posts; `None` if a horse does not run.
+    pub(crate) fn slip(&self, seat: Seat, bets: &[Bet]) -> Option<Slip> {
+        let ids = &self.public.card().ids;
+        let placed = |bet: &Bet| {
+            let at = ids.iter().position(|id| *id == bet.horse)?;
+            Some(PlacedBet { seat, post: Post(at as u8), line: bet.kind, stake: bet.stake })
+        };
+        bets.iter().map(placed).collect()
+    }
+}

@@ -1,0 +1,43 @@
+//! The odds lab: what the charts of Top of the Stretch say of a race before it is run.
+
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use serde_json::Value;
+use stretch::chances::{AskedRace, MOST_SAMPLES};
+
+use super::guard::Body;
+use super::{From, Shelf};
+use crate::error::ApiError;
+
+/// Answers `{"card", "options"?, "pack"?, "races"?}` with exact chances, and with histograms over so
+/// many races where they are asked for.
+pub(super) async fn odds(
+    State(api): State<Shelf>,
+    Extension(From(address)): Extension<From>,
+    Body(asked): Body<Value>,
+) -> Result<Json<Value>, ApiError> {
+    let races = match asked.get("races") {
+        None => 0,
+        Some(races) => races
+            .as_u64()
+            .and_then(|races| u32::try_from(races).ok())
+            .filter(|races| *races <= MOST_SAMPLES)
+            .ok_or_else(|| ApiError::bad_request(format!("`races` is 0 to {MOST_SAMPLES}.")))?,
+    };
+    let race = AskedRace::read(&asked).map_err(ApiError::bad_request)?;
+    // Thousands of races are as dear as opening a table, and metered with it.
+    if races > 0 && !api.openers.take(address, Instant::now()) {
+        api.shared.metrics.rate_limited.add(1);
+        return Err(ApiError::TOO_MANY);
+    }
+    let question: bots::Question = Box::new(move |bits| {
+        let mut answer = race.to_json(&race.chances());
+        if races > 0 {
+            answer["sampled"] = race.sample(races, bits);
+        }
+        answer
+    });
+    api.shared.thinkers.answer(question).await.map(Json).ok_or(ApiError::BUSY)
+}

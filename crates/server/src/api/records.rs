@@ -1,0 +1,149 @@
+//! Records that people bring: a game in a file is put here, replayed whole, and can then be looked
+//! at like a table, from any seat and at any number.
+//!
+//! A record's id follows from what is in it. The same file put twice is kept once, and one that was
+//! removed to make room for newer ones comes back under the same link when it is put again.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use axum::{Extension, Json};
+use bots::PackCache;
+use engine::{Fault, Record, Seat, StandardPacks, Verdict, Viewer};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::guard::Body;
+use super::{From, Shelf};
+use crate::error::ApiError;
+use crate::room::Room;
+use crate::secret;
+use crate::store::{KeptRecord, Moment};
+use crate::wire::{KeptAnswer, RecordAnswer, UndoAnswer};
+
+type Answer<T> = Result<T, ApiError>;
+
+const NO_RECORD: ApiError = ApiError::new(
+    StatusCode::NOT_FOUND,
+    "no_such_record",
+    "There is no record with this id. It may have made room for newer ones: open the file again.",
+);
+
+fn refused(fault: &Fault) -> ApiError {
+    ApiError { at: Some(fault.index()), ..fault.why.clone().into() }
+}
+
+/// Work that takes a while does not hold up the tables.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::BUSY)?
+}
+
+pub(super) async fn put(
+    State(api): State<Shelf>,
+    Extension(From(address)): Extension<From>,
+    Body(value): Body<Value>,
+) -> Answer<(StatusCode, Json<KeptAnswer>)> {
+    // Replaying a game is as dear as opening a table, and metered with it.
+    if !api.openers.take(address, Instant::now()) {
+        api.shared.metrics.rate_limited.add(1);
+        return Err(ApiError::TOO_MANY);
+    }
+    let kept = aside(move || {
+        let record = Record::from_json(value).map_err(|fault| refused(&fault))?;
+        replay(&record)?;
+        let body = record.to_json().to_string();
+        Ok(KeptRecord { id: secret::record_id(&body), kept: Moment::now(), body })
+    })
+    .await?;
+    let id = kept.id.clone();
+    let limits = &api.shared.limits;
+    let room = (limits.kept_records, limits.kept_record_bytes);
+    api.shared.store.keep(kept, room).await.map_err(|_| ApiError::STORE)?;
+    Ok((StatusCode::CREATED, Json(KeptAnswer { id })))
+}
+
+/// Replays a record whole.
+fn replay(record: &Record) -> Answer<(Box<dyn bots::BotTable>, Verdict)> {
+    // Each digest is compared after its entry; more of them than entries only cost time.
+    if record.extra.digests.len() > record.log.len() {
+        return Err(ApiError::bad_request("A record has no more digests than entries."));
+    }
+    bots::open_replayed(record, &StandardPacks, usize::MAX).map_err(|fault| refused(&fault))
+}
+
+async fn find(api: &Shelf, id: &str) -> Answer<Record> {
+    if !secret::is_record_id(id) {
+        return Err(NO_RECORD);
+    }
+    let found = api.shared.store.kept(id).await.map_err(|_| ApiError::STORE)?;
+    Record::parse(&found.ok_or(NO_RECORD)?).map_err(|fault| refused(&fault))
+}
+
+pub(super) async fn get(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+) -> Answer<Json<RecordAnswer>> {
+    let record = find(&api, &id).await?;
+    aside(move || {
+        let (table, verdict) = replay(&record)?;
+        Ok(Json(RecordAnswer {
+            id,
+            entries: record.log.len(),
+            over: table.over(),
+            verdict,
+            summary: table.summary(),
+            record: record.to_json(),
+        }))
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Look {
+    at: Option<u64>,
+    seat: Option<u8>,
+    have: Option<u64>,
+}
+
+pub(super) async fn view(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    look: Result<Query<Look>, QueryRejection>,
+) -> Answer<impl IntoResponse> {
+    let Query(look) = look.map_err(|why| ApiError::bad_request(why.body_text()))?;
+    let record = find(&api, &id).await?;
+    let packs = api.shared.packs.clone();
+    let json = aside(move || shown(&id, &record, packs, &look)).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json))
+}
+
+/// What a table shows of such a game, with the same numbers. Whoever has the record has all of it,
+/// so every seat may be looked through.
+fn shown(id: &str, record: &Record, packs: Arc<PackCache>, look: &Look) -> Answer<Vec<u8>> {
+    let room = Room::of_record(id, record, packs).map_err(|fault| refused(&fault))?;
+    let viewer = match look.seat {
+        None => Viewer::Spectator,
+        Some(seat) if usize::from(seat) < room.chairs.len() => Viewer::Seat(Seat(seat)),
+        Some(_) => return Err(engine::refusals::BAD_SEAT.into()),
+    };
+    let past;
+    let shown = match look.at {
+        None => &room,
+        Some(at) => {
+            past = room.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
+            &past
+        }
+    };
+    // Nobody is late in a record.
+    let now = room.fixed.created;
+    let mut answer = match look.have {
+        None => shown.answer(viewer, now),
+        have => shown.catch_up(viewer, have, now),
+    };
+    answer.undo = UndoAnswer { may: false, why: None };
+    serde_json::to_vec(&answer).map_err(|_| ApiError::STORE)
+}

@@ -1,0 +1,120 @@
+//! Answers held against the OpenAPI document, with as much of JSON Schema as it uses.
+
+use serde_json::Value;
+
+/// Panics if the document says something else of this answer.
+pub fn check(document: &Value, method: &str, path: &str, status: u16, answer: &Value) {
+    let call = format!("{method} {path}: {status}");
+    let operation = operation(document, method, path);
+    // What the document does not know of is refused, and nothing else.
+    let Some(operation) = operation else {
+        assert!(status >= 400, "{call} is not documented");
+        return;
+    };
+    let response = &operation["responses"][status.to_string()];
+    assert!(response.is_object(), "{call} is not a documented status");
+    let schema = &response["content"]["application/json"]["schema"];
+    if schema.is_object() {
+        let mut faults = Vec::new();
+        compare(document, schema, answer, "answer", &mut faults);
+        assert!(faults.is_empty(), "{call}: {}\n{answer}", faults.join("\n"));
+    }
+}
+
+fn operation<'d>(document: &'d Value, method: &str, path: &str) -> Option<&'d Value> {
+    let path = path.split('?').next().unwrap_or(path);
+    let fits = |template: &str| {
+        template.split('/').count() == path.split('/').count()
+            && template.split('/').zip(path.split('/')).all(|(a, b)| a.starts_with('{') || a == b)
+    };
+    let paths = document["paths"].as_object()?;
+    // A path without parameters stands before one with some.
+    let exact = paths.get(path);
+    let found = exact.or_else(|| paths.iter().find(|(to, _)| fits(to)).map(|(_, found)| found))?;
+    found.get(method.to_lowercase())
+}
+
+fn compare(document: &Value, schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
+    if let Some(to) = schema["$ref"].as_str() {
+        let schema = document.pointer(to.trim_start_matches('#')).expect("a schema");
+        return compare(document, schema, value, at, faults);
+    }
+    let mut wrong = |what: String| faults.push(format!("{at} {what}"));
+    let types = match &schema["type"] {
+        Value::Array(types) => types.iter().collect(),
+        Value::Null => Vec::new(),
+        one => vec![one],
+    };
+    if !types.is_empty() && !types.iter().any(|kind| is(kind.as_str().unwrap_or(""), value)) {
+        wrong(format!("should be {}", schema["type"]));
+    }
+    if schema["enum"].as_array().is_some_and(|values| !values.contains(value)) {
+        wrong(format!("should be one of {}", schema["enum"]));
+    }
+    if let Some(number) = value.as_f64() {
+        let within = schema["minimum"].as_f64().is_none_or(|least| number >= least)
+            && schema["maximum"].as_f64().is_none_or(|most| number <= most);
+        if !within {
+            wrong("is out of bounds".into());
+        }
+    }
+    for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        if value.get(name).is_none() {
+            wrong(format!("should have `{name}`"));
+        }
+    }
+    for (name, field) in value.as_object().into_iter().flatten() {
+        let at = format!("{at}.{name}");
+        match (&schema["properties"][name], &schema["additionalProperties"]) {
+            (Value::Null, Value::Bool(false)) => faults.push(format!("{at} is not documented")),
+            (Value::Null, Value::Object(_)) => {
+                compare(document, &schema["additionalProperties"], field, &at, faults);
+            }
+            (schema, _) => compare(document, schema, field, &at, faults),
+        }
+    }
+    for (i, item) in value.as_array().into_iter().flatten().enumerate() {
+        compare(document, &schema["items"], item, &format!("{at}[{i}]"), faults);
+    }
+}
+
+fn is(kind: &str, value: &Value) -> bool {
+    match kind {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => false,
+    }
+}
+
+#[test]
+fn an_answer_that_differs_from_the_document_is_told() {
+    use serde_json::json;
+    let document = json!({"components": {"schemas": {"A": {
+        "type": "object", "required": ["id"], "additionalProperties": false, "properties": {
+            "id": {"type": ["integer", "null"], "minimum": 0},
+            "kind": {"enum": ["open", "over"]},
+            "list": {"type": "array", "items": {"type": "string"}},
+        },
+    }}}});
+    let schema = json!({"$ref": "#/components/schemas/A"});
+    let told = |value: Value| {
+        let mut faults = Vec::new();
+        compare(&document, &schema, &value, "it", &mut faults);
+        faults
+    };
+    assert!(told(json!({"id": null, "kind": "open", "list": ["a"]})).is_empty());
+    assert_eq!(told(json!([]))[0], "it should be \"object\"");
+    assert_eq!(told(json!({})), ["it should have `id`"]);
+    assert_eq!(told(json!({"id": -1})), ["it.id is out of bounds"]);
+    assert_eq!(told(json!({"id": 1, "more": 1})), ["it.more is not documented"]);
+    assert_eq!(
+        told(json!({"id": 1, "kind": "x"})),
+        ["it.kind should be one of [\"open\",\"over\"]"]
+    );
+    assert_eq!(told(json!({"id": 1, "list": [1]})), ["it.list[0] should be \"string\""]);
+}

@@ -1,0 +1,372 @@
+//! A sheet as spreadsheets export it: cells with a heading each, and everything that is wrong
+//! with them, told by row and column.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde::Serialize;
+
+/// A cell that can not be used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CellFault {
+    /// The sheet.
+    pub file: String,
+    /// The row, from 1; the headings are row 1 as a spreadsheet counts them.
+    pub row: usize,
+    /// The heading of the column; nothing when the whole row is meant.
+    pub column: Option<String>,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+impl fmt::Display for CellFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, row {}", self.file, self.row)?;
+        if let Some(column) = &self.column {
+            write!(f, ", column {column}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+/// Everything that is wrong with the sheets, in the order of their rows; never empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct SheetFaults(pub Vec<CellFault>);
+
+impl fmt::Display for SheetFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.0.iter().enumerate() {
+            write!(f, "{}{fault}", if i > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SheetFaults {}
+
+/// A sheet with its headings found.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    file: String,
+    columns: BTreeMap<String, usize>,
+    rows: Vec<(usize, Vec<String>)>,
+}
+
+/// The headings that a sheet may have.
+pub(crate) struct Headings<'a> {
+    /// They must be there.
+    pub needed: &'a [&'a str],
+    /// They may be there.
+    pub allowed: &'a [&'a str],
+}
+
+/// A heading that every sheet may have, for the writer's own words.
+const NOTES: &str = "notes";
+
+impl Sheet {
+    /// Reads a text as comma, semicolon or tab separated cells. A fault of the sheet as a whole
+    /// is noted; what can be read is read.
+    pub(crate) fn read(
+        file: &str,
+        text: &str,
+        headings: &Headings<'_>,
+        faults: &mut Vec<CellFault>,
+    ) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (skipped, text, delimiter) = delimiter(text);
+        let mut sheet = Self { file: file.to_owned(), columns: BTreeMap::new(), rows: Vec::new() };
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter)
+            .has_headers(false)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        let mut record = csv::StringRecord::new();
+        let mut lines = Lines { text, counted: 0, line: 1 + skipped };
+        let mut seen_headings = false;
+        loop {
+            let row = lines.at(reader.position().byte());
+            match reader.read_record(&mut record) {
+                Ok(false) => break,
+                Ok(true) if !seen_headings => {
+                    seen_headings = true;
+                    sheet.read_headings(row, &record, headings, faults);
+                }
+                Ok(true) => {
+                    if record.iter().any(|cell| !cell.is_empty()) {
+                        sheet.rows.push((row, record.iter().map(str::to_owned).collect()));
+                    }
+                }
+                Err(error) => {
+                    faults.push(sheet.fault(row, None, format!("this can not be read: {error}")));
+                    break;
+                }
+            }
+        }
+        if !seen_headings {
+            let wanted = headings.needed.join(", ");
+            faults.push(sheet.fault(
+                1,
+                None,
+                format!("the sheet is empty; it begins with {wanted}"),
+            ));
+        }
+        sheet
+    }
+
+    fn read_headings(
+        &mut self,
+        row: usize,
+        record: &csv::StringRecord,
+        headings: &Headings<'_>,
+        faults: &mut Vec<CellFault>,
+    ) {
+        for (at, heading) in record.iter().enumerate() {
+            let name = heading.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
+            let known = |list: &[&str]| list.contains(&name.as_str());
+            if name.is_empty() || name == NOTES {
+                continue;
+            }
+            if !known(headings.needed) && !known(headings.allowed) {
+                let all: Vec<_> = headings.needed.iter().chain(headings.allowed).copied().collect();
+                let message = format!("no such column; there are: {}, {NOTES}", all.join(", "));
+                faults.push(self.fault(row, Some(heading), message));
+            } else if self.columns.insert(name, at).is_some() {
+                faults.push(self.fault(row, Some(heading), "this column is there twice".into()));
+            }
+        }
+        for needed in headings.needed {
+            if !self.columns.contains_key(*needed) {
+                faults.push(self.fault(row, Some(needed), "this column is missing".into()));
+            }
+        }
+    }
+
+    fn fault(&self, row: usize, column: Option<&str>, message: String) -> CellFault {
+        CellFault { file: self.file.clone(), row, column: column.map(str::to_owned), message }
+    }
+
+    /// The rows that hold anything.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.rows.iter().map(|(row, cells)| Row { sheet: self, number: *row, cells })
+    }
+}
+
+/// The separator, and the text without a first line that only names it, as some programs write.
+fn delimiter(text: &str) -> (usize, &str, u8) {
+    let line = text.lines().next().unwrap_or("");
+    if let Some(named) = line.strip_prefix("sep=").and_then(|rest| rest.bytes().next()) {
+        return (
+            1,
+            text[line.len()..].trim_start_matches('\r').strip_prefix('\n').unwrap_or(""),
+            named,
+        );
+    }
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut quoted = false;
+    for byte in line.bytes() {
+        quoted ^= byte == b'"';
+        for (delimiter, count) in &mut counts {
+            *count += usize::from(!quoted && byte == *delimiter);
+        }
+    }
+    // Of equals the first: a sheet of one column is a comma's sheet.
+    let most = counts.into_iter().rev().max_by_key(|(_, count)| *count);
+    (0, text, most.map_or(b',', |(delimiter, _)| delimiter))
+}
+
+/// Counts lines on the way through a text. The reader's own count stands before the empty lines
+/// that it passes over.
+struct Lines<'a> {
+    text: &'a str,
+    counted: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn at(&mut self, offset: u64) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut to = usize::try_from(offset).unwrap_or(usize::MAX).min(bytes.len());
+        while bytes.get(to).is_some_and(|byte| matches!(byte, b'\r' | b'\n')) {
+            to += 1;
+        }
+        let passed = bytes.get(self.counted..to).unwrap_or_default();
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.counted = self.counted.max(to);
+        self.line
+    }
+}
+
+/// A row of a sheet.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    sheet: &'a Sheet,
+    /// Its number, the headings being row 1.
+    pub number: usize,
+    cells: &'a [String],
+}
+
+impl<'a> Row<'a> {
+    /// A text, if the cell holds one.
+    pub(crate) fn text(&self, column: &str) -> Option<&'a str> {
+        let cell = self.cells.get(*self.sheet.columns.get(column)?)?;
+        (!cell.is_empty()).then_some(cell)
+    }
+
+    /// A fault of one cell.
+    pub(crate) fn fault(&self, column: &str, message: impl Into<String>) -> CellFault {
+        self.sheet.fault(self.number, Some(column), message.into())
+    }
+
+    /// What is wrong with a cell that should be something else.
+    pub(crate) fn wants(&self, column: &str, what: &str) -> CellFault {
+        let message = match self.text(column) {
+            Some(found) => format!("this should be {what}, not \"{found}\""),
+            None => format!("this should be {what}; the cell is empty"),
+        };
+        self.fault(column, message)
+    }
+
+    /// A text that must be there.
+    pub(crate) fn needed(&self, column: &str, faults: &mut Vec<CellFault>) -> Option<&'a str> {
+        let found = self.text(column);
+        // A missing column was told once, with the headings.
+        if found.is_none() && self.sheet.columns.contains_key(column) {
+            faults.push(self.fault(column, "this cell is empty"));
+        }
+        found
+    }
+
+    /// A number within bounds, if the cell holds anything; decimals with a point or a comma.
+    pub(crate) fn number_if(
+        &self,
+        column: &str,
+        bounds: RangeInclusive<f64>,
+        faults: &mut Vec<CellFault>,
+    ) -> Option<f64> {
+        let text = self.text(column)?;
+        let number = decimal(text).filter(|number| bounds.contains(number));
+        if number.is_none() {
+            let what = format!("a number from {} to {}", bounds.start(), bounds.end());
+            faults.push(self.wants(column, &what));
+        }
+        number
+    }
+
+    /// A number within bounds that must be there.
+    pub(crate) fn number(
+        &self,
+        column: &str,
+        bounds: RangeInclusive<f64>,
+        faults: &mut Vec<CellFault>,
+    ) -> Option<f64> {
+        self.needed(column, faults)?;
+        self.number_if(column, bounds, faults)
+    }
+
+    /// A whole number within bounds that must be there.
+    pub(crate) fn whole(
+        &self,
+        column: &str,
+        bounds: RangeInclusive<u32>,
+        faults: &mut Vec<CellFault>,
+    ) -> Option<u32> {
+        let text = self.needed(column, faults)?;
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        if number.is_none() {
+            let what = format!("a whole number from {} to {}", bounds.start(), bounds.end());
+            faults.push(self.wants(column, &what));
+        }
+        number
+    }
+
+    /// One of these words, in any case of letters, if the cell holds anything.
+    pub(crate) fn word_if<T: Copy>(
+        &self,
+        column: &str,
+        words: &[(&str, T)],
+        faults: &mut Vec<CellFault>,
+    ) -> Option<T> {
+        let text = self.text(column)?;
+        let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
+        if found.is_none() {
+            let all: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+            faults.push(self.wants(column, &all.join(" or ")));
+        }
+        found.map(|(_, meaning)| *meaning)
+    }
+}
+
+/// A plain decimal number. A comma is a decimal point where many spreadsheets come from; signs of
+/// thousands would make "1,250" ambiguous and are not read.
+pub(crate) fn decimal(text: &str) -> Option<f64> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b',' | b'-' | b'+'));
+    let number: f64 = text.replacen(',', ".", 1).parse().ok()?;
+    (plain && number.is_finite()).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADINGS: Headings<'_> = Headings { needed: &["horse", "figure"], allowed: &["odds"] };
+
+    fn check(text: &str, rows: &[(usize, &str, f64)]) {
+        let mut faults = Vec::new();
+        let sheet = Sheet::read("a.csv", text, &HEADINGS, &mut faults);
+        let found: Vec<_> = sheet
+            .rows()
+            .map(|row| {
+                let horse = row.text("horse").expect("a horse").to_owned();
+                (row.number, horse, row.number("figure", 0.0..=150.0, &mut faults).expect("one"))
+            })
+            .collect();
+        assert_eq!(faults, [], "{text:?}");
+        let found: Vec<_> =
+            found.iter().map(|(row, horse, n)| (*row, horse.as_str(), *n)).collect();
+        assert_eq!(found, rows, "{text:?}");
+    }
+
+    #[test]
+    fn a_sheet_is_read_as_every_spreadsheet_writes_it() {
+        check("horse,figure\nA,90\nB,91.5\n", &[(2, "A", 90.0), (3, "B", 91.5)]);
+        check("\u{feff}horse;figure\r\nA;90\r\nB;91,5\r\n", &[(2, "A", 90.0), (3, "B", 91.5)]);
+        check("Figure\tHorse\tNotes\n90\tA\tfine\n", &[(2, "A", 90.0)]);
+        check("sep=;\r\nhorse;figure\r\n\"A; of B\";90", &[(3, "A; of B", 90.0)]);
+        check("horse,figure\r\n,\r\n\r\n\"A\", 90 \r\n", &[(4, "A", 90.0)]);
+        check("horse,figure,\nA,\"90,5\",\n", &[(2, "A", 90.5)]);
+    }
+
+    #[test]
+    fn faults_name_row_and_column() {
+        let mut faults = Vec::new();
+        let text = "horse,figre,odds,odds\nA,,1o1\n";
+        let sheet = Sheet::read("a.csv", text, &HEADINGS, &mut faults);
+        for row in sheet.rows() {
+            row.number("figure", 0.0..=150.0, &mut faults);
+            row.number_if("odds", 0.0..=9.0, &mut faults);
+        }
+        let told: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "a.csv, row 1, column figre: no such column; there are: horse, figure, odds, notes",
+                "a.csv, row 1, column odds: this column is there twice",
+                "a.csv, row 1, column figure: this column is missing",
+            ]
+        );
+    }
+
+    #[test]
+    fn numbers_are_plain_and_finite() {
+        let cases = [("1.5", Some(1.5)), ("1,5", Some(1.5)), ("-2", Some(-2.0)), ("+2", Some(2.0))];
+        for (text, number) in cases {
+            assert_eq!(decimal(text), number);
+        }
+        for text in ["", "1e5", "inf", "NaN", "1.2.3", "1,000,000", "$5", "--1"] {
+            assert_eq!(decimal(text), None, "{text}");
+        }
+    }
+}

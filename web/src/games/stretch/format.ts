@@ -1,0 +1,34 @@
+/** Figures as a hobbyist writes them: dollars and cents, quarter lengths, times. */
+
+/** 900 → "$9.00". */
+export function dollars(cents: number): string {
+  const sign = cents < 0 ? "-" : "";
+  const whole = Math.abs(cents);
+  return `${sign}$${Math.floor(whole / 100).toLocaleString("en")}.${String(whole % 100).padStart(2, "0")}`;
+}
+
+/** 550 → "5.50": in a column that is headed by the $2. */
+export function payoff(cents: number | null): string {
+  return cents === null ? "" : (cents / 100).toFixed(2);
+}
+
+const QUARTERS = ["", "¼", "½", "¾"];
+
+/** 6 → "1½". */
+export function lengths(quarters: number): string {
+  const whole = Math.floor(quarters / 4);
+  const part = QUARTERS[quarters % 4] ?? "";
+  return whole === 0 && part !== "" ? part : `${whole}${part}`;
+}
+
+/** 9660 → "1:36.60". */
+export function clock(hundredths: number): string {
+  const minutes = Math.floor(hundredths / 6000);
+  const seconds = ((hundredths % 6000) / 100).toFixed(2).padStart(minutes > 0 ? 5 : 4, "0");
+  return minutes > 0 ? `${minutes}:${seconds}` : seconds;
+}
+
+/** 2 → "+2", 0 → "0". */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
+}

@@ -1,0 +1,355 @@
+/** A table of Top of the Stretch on the screen. Nobody decides anything in a race, so all that a screen
+ *  has to choose is how fast the throws are shown: each state of the table is one throw, and the one
+ *  that is shown may be older than the table's last. */
+
+import { callRace, type CallLine } from "../../lib/call/caller";
+import { speech, t } from "../../lib/i18n/lang.svelte";
+import { type Api, Refused, type TypedChance } from "../../lib/net/api";
+import { Table } from "../../lib/net/table.svelte";
+import type { TableState } from "../../lib/net/types";
+import type { RaceFrame, RaceStep } from "../../lib/race/frame";
+import { sound } from "../../lib/sound/sound.svelte";
+import { readJson, write } from "../../lib/storage";
+import { photos } from "./calls";
+import { Slip } from "./slip.svelte";
+import type { OddsAnswer, Programme, Sheet, SlipMove, StretchView, Summary } from "./types";
+
+type State = TableState<StretchView>;
+
+export type Screen = "waiting" | "betting" | "race" | "result";
+
+export interface PlayOptions {
+  api: Api;
+  id: string;
+  token: string | null;
+  at?: number | undefined;
+}
+
+/** What a reload must not lose: how far a race was watched, and which result was left. */
+const REVIEWED = "railbird.stretch.reviewed";
+const SEEN = "railbird.stretch.seen";
+
+export class Play {
+  readonly api: Api;
+  readonly id: string;
+  readonly token: string | null;
+  readonly table: Table<StretchView>;
+  readonly slip: Slip;
+  /** The number of the state on the screen. */
+  shown = $state(0);
+  /** Whether throws follow each other by themselves. */
+  running = $state(false);
+  /** The race, from 1, whose result was looked at to its end. */
+  reviewed = $state(0);
+  notice = $state<string | null>(null);
+  chances = $state.raw<OddsAnswer | null>(null);
+  showChances = $state(false);
+  steps = $state.raw<RaceStep[]>([]);
+  #screen = $state.raw<State | null>(null);
+  #wish = -1;
+  #busy = false;
+  #chancesOf = "";
+  #awaited: { number: number; done: () => void }[] = [];
+  readonly #at: number | undefined;
+
+  constructor({ api, id, token, at }: PlayOptions) {
+    this.api = api;
+    this.id = id;
+    this.token = token;
+    this.#at = at;
+    this.slip = new Slip(`railbird.stretch.slip.${id}.${token?.slice(0, 8) ?? ""}`);
+    this.table = new Table<StretchView>({
+      api,
+      table: id,
+      token,
+      onevents: (_, state, whole) => this.#told(state, whole),
+    });
+  }
+
+  open(): void {
+    if (this.#at === undefined) this.table.open();
+    else void this.goTo(this.#at);
+  }
+
+  close(): void {
+    this.running = false;
+    this.table.close();
+    sound.stands(null);
+  }
+
+  // ── what there is ─────────────────────────────────────────────────────────────────────────
+
+  /** The table as it is now, whatever is shown of it. */
+  get live(): State | null {
+    return this.table.state;
+  }
+
+  get state(): State | null {
+    return this.#screen;
+  }
+
+  get view(): StretchView | null {
+    return this.#screen?.view ?? null;
+  }
+
+  get summary(): Summary | null {
+    return this.view?.summary ?? null;
+  }
+
+  get behind(): boolean {
+    return this.#at === undefined && this.shown < (this.live?.number ?? 0);
+  }
+
+  get you(): number | null {
+    return this.view?.you?.seat ?? null;
+  }
+
+  get frame(): RaceFrame | null {
+    return this.#screen?.race ?? null;
+  }
+
+  get call(): CallLine[] {
+    return callRace(this.steps, speech.words, this.table.style);
+  }
+
+  /** The race on the screen, from 1: the one on hand, or the last whose result is still looked at. */
+  get race(): number {
+    const { summary } = this;
+    if (!summary) return 1;
+    const begun = summary.races.length;
+    const before = begun - 1;
+    if (summary.phase === "finished") return begun;
+    return before > this.reviewed ? before : begun;
+  }
+
+  get races(): number {
+    const { cards } = this.state?.options ?? {};
+    return Array.isArray(cards) ? cards.length : 1;
+  }
+
+  get sheet(): Sheet | null {
+    return this.summary?.races[this.race - 1] ?? null;
+  }
+
+  get programme(): Programme | null {
+    return this.view?.programme.find(({ race }) => race === this.race) ?? null;
+  }
+
+  name(pp: number): string {
+    const found = this.programme?.runners.find((one) => one.pp === pp)?.name;
+    return found ?? this.sheet?.horses.find((one) => one.pp === pp)?.horse ?? "";
+  }
+
+  post(horse: string): number {
+    return this.sheet?.horses.find((one) => one.horse === horse)?.pp ?? 0;
+  }
+
+  get screen(): Screen {
+    const { summary, sheet } = this;
+    if (!summary || !sheet) return "waiting";
+    if (sheet.official !== null && sheet.payoffs !== null) return "result";
+    return summary.phase === "betting" ? "betting" : "race";
+  }
+
+  get over(): boolean {
+    return this.summary?.phase === "finished";
+  }
+
+  /** Whether this seat may hand in a slip now. */
+  get mayBet(): boolean {
+    return !this.behind && (this.live?.moves.length ?? 0) > 0 && this.screen === "betting";
+  }
+
+  get money(): number {
+    return this.summary?.seats[this.you ?? -1]?.money ?? 0;
+  }
+
+  /** How many dice anybody at this table may type in or have thrown. */
+  get diceDue(): number {
+    const pending = this.live?.pending;
+    if (this.behind || this.token === null || this.#at !== undefined) return 0;
+    return pending?.kind === "chance" && pending.chance === "dice" ? (pending.count ?? 0) : 0;
+  }
+
+  /** The faces of a die that is due: 6, or 20 for the hundredths. */
+  get faces(): number {
+    return this.summary?.phase === "hundredths" ? 20 : 6;
+  }
+
+  /** What tells one decision from the next. */
+  get decision(): string | null {
+    if (this.mayBet) return `slip ${this.race}`;
+    return this.diceDue > 0 ? `dice ${this.shown}` : null;
+  }
+
+  // ── what is done ──────────────────────────────────────────────────────────────────────────
+
+  async #ask<T>(call: (token: string) => Promise<T>): Promise<T | null> {
+    if (!this.token) return null;
+    this.notice = null;
+    try {
+      return await call(this.token);
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : t("net.offline");
+      return null;
+    }
+  }
+
+  /** Shows the table as it was at a number. */
+  async goTo(number: number): Promise<void> {
+    const live = this.live;
+    const wish = this.#at ?? Math.max(0, Math.min(number, live?.number ?? number));
+    this.#wish = wish;
+    try {
+      const state =
+        live?.number === wish ? live : await this.api.table<StretchView>(this.id, this.token, wish);
+      if (this.#wish === wish) this.#show(wish, state);
+    } catch (error) {
+      this.running = false;
+      this.notice = error instanceof Refused ? error.message : t("net.lost");
+    }
+  }
+
+  /** One throw further: the next that is to be shown, or one by the house. */
+  async next(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    if (this.behind) await this.goTo(this.shown + 1);
+    else if (this.diceDue > 0) await this.enter("house");
+    this.#busy = false;
+  }
+
+  /** To the end of this race. */
+  async runOut(): Promise<void> {
+    this.running = false;
+    if (this.#busy) return;
+    this.#busy = true;
+    if (this.behind) await this.goTo(this.live?.number ?? this.shown);
+    const race = this.summary?.race;
+    while (this.diceDue > 0 && this.summary?.race === race) if (!(await this.enter("house"))) break;
+    this.#busy = false;
+  }
+
+  /** Enters a throw, and waits until it is on the screen. */
+  async enter(chance: TypedChance | "house"): Promise<boolean> {
+    const played = await this.#ask((token) => this.api.enterChance(this.id, token, chance));
+    if (!played) return false;
+    await new Promise<void>((done) => {
+      if ((this.live?.number ?? 0) >= played.number) done();
+      else this.#awaited.push({ number: played.number, done });
+    });
+    return true;
+  }
+
+  async undo(): Promise<boolean> {
+    return (await this.#ask((token) => this.api.undo(this.id, token))) !== null;
+  }
+
+  async vote(agree: boolean): Promise<void> {
+    await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
+  }
+
+  async handIn(): Promise<boolean> {
+    const move: SlipMove = { type: "bets", bets: this.slip.bets };
+    const done = await this.table.play(move);
+    if (done) this.slip.clear();
+    return done;
+  }
+
+  /** Fills the slip as a bot would; nothing is sent yet. */
+  async betForMe(): Promise<boolean> {
+    const found = await this.#ask((token) => this.api.hint(this.id, token));
+    const move = found?.move as SlipMove | undefined;
+    if (!move || !Array.isArray(move.bets)) return false;
+    this.slip.fill(move.bets);
+    return true;
+  }
+
+  review(): void {
+    this.reviewed = this.race;
+    write(REVIEWED, JSON.stringify({ [this.id]: this.reviewed }));
+  }
+
+  async toggleChances(): Promise<void> {
+    this.showChances = !this.showChances;
+    const { state, race } = this;
+    const key = `${race}`;
+    if (!this.showChances || !state || this.#chancesOf === key) return;
+    const { cards = ["champagne_2009"], ...options } = (state.options ?? {}) as {
+      cards?: unknown[];
+    };
+    try {
+      const pack = state.pack === null ? await this.api.pack(this.id) : "standard";
+      this.chances = await this.api.odds<OddsAnswer>({
+        card: cards[race - 1],
+        options: { ...options, mode: "quick" },
+        pack,
+      });
+      this.#chancesOf = key;
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : t("net.offline");
+      this.showChances = false;
+    }
+  }
+
+  // ── what comes in ─────────────────────────────────────────────────────────────────────────
+
+  #told(state: State, whole: boolean): void {
+    const first = this.#screen === null;
+    const own = state.dice !== "house";
+    if (first) {
+      const seen = (readJson(SEEN) as Record<string, number> | null)?.[this.id];
+      // Where nobody plays there is only something to watch, and it is watched from its beginning.
+      const watching = state.view.summary.seats.length === 0;
+      const start = watching ? Math.min(seen ?? 0, state.number) : state.number;
+      const looked = (readJson(REVIEWED) as Record<string, number> | null)?.[this.id];
+      this.reviewed = looked ?? (watching ? 0 : Math.max(0, state.view.summary.races.length - 1));
+      void this.goTo(start);
+    } else if (whole || own || state.number <= this.shown + 1) {
+      void this.goTo(state.number);
+    } else {
+      this.running = true;
+    }
+    this.#awaited = this.#awaited.filter(({ number, done }) => {
+      if (number > state.number) return true;
+      done();
+      return false;
+    });
+  }
+
+  #show(number: number, state: State): void {
+    const taken = number < this.shown;
+    const before = this.#screen;
+    this.shown = number;
+    this.#screen = state;
+    if (state.view.summary.seats.length === 0) write(SEEN, JSON.stringify({ [this.id]: number }));
+    if (this.reviewed > state.view.summary.races.length - 1)
+      this.reviewed = Math.max(0, state.view.summary.races.length - 1);
+    if (before && !taken && state.view.last) sound.dice(state.view.last.dice.length);
+    this.#follow(state, taken);
+  }
+
+  /** Keeps the frames of the race for its call. */
+  #follow(state: State, taken: boolean): void {
+    const frame = state.race ?? null;
+    if (!frame) {
+      this.steps = [];
+      return;
+    }
+    const last = this.steps.at(-1);
+    if (taken || !last || last.frame.race !== frame.race) {
+      this.steps = [{ frame }];
+      return;
+    }
+    if (JSON.stringify(last.frame) === JSON.stringify(frame)) return;
+    const sheet = state.view.summary.races[frame.race - 1];
+    const home = frame.runners.filter(({ status }) => status.kind === "finished");
+    const photo = sheet?.official ? photos(sheet)[0]?.lines.map(({ pp }) => pp) : undefined;
+    const step: RaceStep = {
+      frame,
+      ...(photo ? { photo } : {}),
+      ...(home.length > 0 ? { official: frame.order.slice(0, Math.min(3, home.length)) } : {}),
+    };
+    this.steps = [...this.steps, step];
+  }
+}

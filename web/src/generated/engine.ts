@@ -1,0 +1,88 @@
+// Written from the Rust types by `cargo xtask bless`.
+
+/** The kinds of chance, in the words of the record format. */
+export type ChanceWord = "dice" | "shuffle" | "pick";
+
+/** What a throw, a shuffle or a pick came to. Written as in a log entry: `{"dice": [3, 4]}`. */
+export type Drawn =
+  | { dice: Array<number> }
+  | { shuffle: Array<number> }
+  | { pick: number };
+
+/** An entry as a record writes it; moves and calls are their game's own. */
+export type LogEntry =
+  | {
+      /** Which seat. */
+      seat: Seat;
+      /** What it did. */
+      move: unknown;
+    }
+  | {
+      /** What it came to. */
+      chance: Drawn;
+    }
+  | {
+      /** What. */
+      house: unknown;
+    };
+
+/** The house entries of a game that has none. */
+export type NoHouse = never;
+
+/** A rule option, for people who choose one. */
+export type OptionInfo = {
+  /** Its name in records. */
+  name: string;
+  /** What it is when nothing is said, as JSON. */
+  default: unknown;
+  /** The values it may have, in words. */
+  values: string;
+  /** What it does. */
+  meaning: string;
+};
+
+/** A chair at the table: its index, from 0, clockwise. */
+export type Seat = number;
+
+/** What a replay can say about itself. */
+export type Verdict =
+  | { kind: "exact" }
+  | { kind: "unverified" }
+  | {
+      kind: "diverged";
+      /** Number of entries; 0 says that the pack is another one. */
+      at: number;
+    };
+
+/** A record as it is written; what is empty is left out, but for the six fields of the game itself. */
+export type WrittenRecord = {
+  /** The version of the format. */
+  railbird: number;
+  /** Id of the game. */
+  game: string;
+  /** The data it is played with: a pack's name, or the pack itself. */
+  pack: unknown;
+  /** The options that were given. */
+  options: Record<string, unknown>;
+  /** The players' names, in seat order. */
+  seats: Array<string>;
+  /** What happened. */
+  log: Array<LogEntry>;
+  /** The engine that wrote it. */
+  engine?: string;
+  /** SHA-256 of the pack in canonical form. */
+  pack_digest?: string;
+  /** The state's digest after so many entries. */
+  digests?: Array<[number, string]>;
+  /** Indices of the chance entries that a person typed in. */
+  by_hand?: Array<number>;
+  /** The table's whole log, when something was taken back: entries, and `{"undo": n}` where the
+   *  log went back to its first `n`. */
+  history?: unknown[];
+  /** The seed's SHA-256, shown before the first throw. */
+  commitment?: string;
+  /** The seed, shown when the game is over. */
+  seed?: string;
+  /** What the seats mixed into the seed, in seat order. */
+  contributions?: Array<string>;
+};

@@ -1,0 +1,37 @@
+// Written from the Rust types by `cargo xtask bless`.
+
+/** What the lab gives as the chances of a position. */
+export type Chances = {
+  /** Imagined games that were played out. */
+  games: number;
+  /** The race they speak of. */
+  race: number;
+  /** Every horse of the race. */
+  horses: Array<HorseChances>;
+  /** Each seat's chance to win the game, a shared victory counted in full. */
+  seats: Array<Figure>;
+};
+
+/** A rate or a mean with its standard error, as it is printed. */
+export type Figure = {
+  /** What it is of. */
+  name: string;
+  /** Number of observations. */
+  count: number;
+  /** Their mean. */
+  mean: number;
+  /** The mean's standard error. */
+  standard_error: number;
+};
+
+/** A horse's chances. */
+export type HorseChances = {
+  /** Its number. */
+  horse: number;
+  /** To be first. */
+  win: Figure;
+  /** To be first or second. */
+  place: Figure;
+  /** To be first, second or third. */
+  show: Figure;
+};

@@ -1,0 +1,496 @@
+// Written from the Rust types by `cargo xtask bless`.
+
+import type { BotInfo } from "./bots";
+import type { ChanceWord, OptionInfo, Seat, Verdict, WrittenRecord } from "./engine";
+import type { RaceFrame } from "./racing";
+
+/** `PATCH /api/tables/{id}` with the host's token, before the game starts. */
+export type Arrange = {
+  /** Bots to seat, by seat; `null` takes the bot away. */
+  bots?: { [key in string]: string | null };
+};
+
+/** `PATCH /api/tables/{id}/seats/{seat}` with the seat's token, before the game starts. What is
+ *  left out stays as it is. */
+export type ChangeSeat = {
+  /** Another name. */
+  name?: string | null;
+  /** Other silks. */
+  silks?: Silks | null;
+  /** Another seat. A bot makes room; a player is asked, and agrees by asking for this seat. One's
+   *  own seat asks nobody any more. */
+  seat?: number | null;
+};
+
+/** A colour, `#rrggbb` in lower-case digits: one spelling for each. */
+export type Colour = string;
+
+/** Whose dice are thrown at a table. */
+export type DiceMode = "house" | "mine" | "all";
+
+/** `POST /api/tables/{id}/chance`. */
+export type EnterChance = {
+  /** What the dice show, as in a record: `{"dice": [3, 4]}`; or `"house"`: the house may throw
+   *  this once. */
+  chance: unknown;
+};
+
+/** `{"error": {"code", "message"}}`. */
+export type ErrorAnswer = {
+  /** What is wrong. */
+  error: ErrorBody;
+  /** Of a record: the index of the entry that stopped it, −1 for its head. */
+  at?: number;
+};
+
+/** The inside of an error answer. */
+export type ErrorBody = {
+  /** For programs. */
+  code: string;
+  /** For people. */
+  message: string;
+};
+
+/** What a table was opened with. */
+export type FixedAnswer = {
+  /** SHA-256 of the seed; `null` for a record that names none. */
+  commitment: string | null;
+  /** The rule options that were given. */
+  options: Record<string, unknown>;
+  /** Name of the pack; `null` for one of the table's own. */
+  pack: string | null;
+  /** Whether lists leave it out. */
+  private: boolean;
+  /** Whose dice. */
+  dice: DiceMode;
+  /** Seconds for a decision. */
+  patience: number | null;
+  /** What happens when they are over. */
+  late: Late;
+  /** When it was opened: milliseconds since 1970. */
+  created: number;
+  /** The table that this one follows. */
+  rematch_of: string | null;
+};
+
+/** `GET /api/codes/{code}`. */
+export type FoundAnswer = {
+  /** The table's id. */
+  id: string;
+};
+
+/** A game that can be played. */
+export type GameAnswer = {
+  /** Who can be seated, weakest first. */
+  bots: Array<BotInfo>;
+  /** The id in records. */
+  id: string;
+  /** The name for people. */
+  name: string;
+  /** The least and the greatest number of seats, with the standard pack. */
+  seats: [number, number];
+  /** The rule options. */
+  options: Array<OptionInfo>;
+  /** The names of the packs in the program. */
+  packs: Array<string>;
+};
+
+/** `GET /api/games`. */
+export type GamesAnswer = {
+  /** The games that can be played. */
+  games: Array<GameAnswer>;
+};
+
+/** `POST /api/tables/{id}/seats/{seat}/bot`. */
+export type HandOver = {
+  /** Which bot; a sound one if not said. */
+  bot?: string | null;
+};
+
+/** `GET /api/tables/{id}/hint`. */
+export type HintAnswer = {
+  /** What the bot would do. */
+  move: unknown;
+};
+
+/** A record is kept. */
+export type KeptAnswer = {
+  /** Its id, which follows from what is in it. */
+  id: string;
+};
+
+/** What happens when a seat's patience is over. */
+export type Late = "wait" | "passive" | "bot";
+
+/** A page of a list. */
+export type ListAnswer = {
+  /** The tables, newest first. */
+  tables: Array<ListedAnswer>;
+  /** `?before=` for the next page; `null` at the end. */
+  next: number | null;
+};
+
+/** A table in a list. */
+export type ListedAnswer = {
+  /** Its id. */
+  id: string;
+  /** Id of the game. */
+  game: string;
+  /** Where it stands. */
+  state: TableState;
+  /** Who sits where: names, `null` for a free seat. */
+  seats: Array<string | null>;
+  /** How many seats are free. */
+  free: number;
+  /** Who has won; `null` while nobody has. */
+  winners: Array<Winner> | null;
+  /** Whose dice. */
+  dice: DiceMode;
+  /** When it was opened. */
+  created: number;
+  /** When its state last changed. */
+  updated: number;
+};
+
+/** What comes over the live channel besides the table itself. */
+export type LiveReply =
+  | {
+      /** What the ping said. */
+      pong: unknown;
+    }
+  | {
+      /** How far the log goes now. */
+      ok: Numbered;
+      /** What the message had as its id. */
+      id?: unknown;
+    }
+  | {
+      /** What the message had as its id. */
+      id?: unknown;
+      /** What is wrong. */
+      error: ErrorBody;
+      /** Of a record: the index of the entry that stopped it, −1 for its head. */
+      at?: number;
+    }
+  | {
+      /** Always true. */
+      moved: boolean;
+      /** Which seat. */
+      seat: Seat;
+    };
+
+/** `POST /api/tables/{id}/moves`, and a move over the live channel. */
+export type MakeMove = {
+  /** The move. */
+  move: unknown;
+  /** The decision that it answers. */
+  decision?: number | null;
+  /** The same key again plays nothing twice. */
+  key?: string | null;
+};
+
+/** A proposal to go back. */
+export type MotionAnswer = {
+  /** Back to this number. */
+  to: number;
+  /** Seats that agree. */
+  agreed: Array<number>;
+  /** Seats whose answer is awaited. */
+  awaited: Array<number>;
+};
+
+/** A move is on disk. */
+export type Numbered = {
+  /** How far the log goes, as far as this seat may know. */
+  number: number;
+};
+
+/** Something that happened. */
+export type NumberedEvent = {
+  /** The number of the entry, as the viewer counts. */
+  number: number;
+  /** What happened. */
+  event: unknown;
+};
+
+/** `POST /api/tables`. */
+export type OpenTable = {
+  /** Id of the game. */
+  game: string;
+  /** Number of seats. */
+  seats: number;
+  /** Rule options; those left out have their defaults. */
+  options?: Record<string, unknown>;
+  /** The pack: its name, or itself. */
+  pack?: unknown;
+  /** Bots, by seat. */
+  bots?: { [key in string]: string };
+  /** Left out of lists; whoever has the link finds it. */
+  private?: boolean;
+  /** Whose dice. */
+  dice?: DiceMode;
+  /** Seconds that a seat may take for a decision. */
+  patience?: number | null;
+  /** What happens when they are over. */
+  late?: Late;
+};
+
+/** A table was opened. */
+export type Opened = {
+  /** Its id: the link is `/t/ID`. */
+  id: string;
+  /** SHA-256 of the seed that its dice come from. */
+  commitment: string;
+  /** What arranges the table before the game starts. */
+  host: string;
+  /** Where the browser finds it. */
+  link: string;
+  /** What leads to it while it is not over, to be read aloud. */
+  code: string;
+};
+
+/** The patterns that every client can draw. */
+export type Pattern =
+  | "hoops"
+  | "stripes"
+  | "sash"
+  | "cross_belts"
+  | "diamonds"
+  | "spots"
+  | "chevron"
+  | "halves"
+  | "quarters"
+  | "yoke"
+  | "braces"
+  | "star"
+  | "checks"
+  | "disc";
+
+/** What the game waits for. */
+export type PendingAnswer =
+  | {
+      kind: "seats";
+      /** Seats that are free. */
+      free: Array<number>;
+    }
+  | {
+      kind: "moves";
+      /** Of these seats. */
+      seats: Array<number>;
+      /** The viewer's decision, if it has one to take. */
+      decision?: number;
+      /** When the viewer's patience is over: milliseconds since 1970. */
+      until?: number;
+    }
+  | {
+      kind: "chance";
+      /** `dice`, `shuffle` or `pick`. */
+      chance: ChanceWord;
+      /** What for. */
+      what: string;
+      /** Number of dice, or of things. */
+      count: number;
+      /** Whose throw it is. */
+      seat: number | null;
+    }
+  | { kind: "none" };
+
+/** `GET /api/records/{id}`. */
+export type RecordAnswer = {
+  /** Its id. */
+  id: string;
+  /** How many entries its log has. */
+  entries: number;
+  /** Whether the game is over. */
+  over: boolean;
+  /** Whether the replay is the game that was played. */
+  verdict: Verdict;
+  /** The public outcome, as in the rule file. */
+  summary: unknown;
+  /** The record itself. */
+  record: WrittenRecord;
+};
+
+/** `POST /api/tables/{id}/rematch`. */
+export type RematchAnswer = {
+  /** The table at which the players go on. */
+  id: string;
+  /** Where the browser finds it. */
+  link: string;
+};
+
+/** What a client says over the live channel. Fields that belong to different messages may come
+ *  together. */
+export type Said = {
+  /** Who looks: a seat's token. Without one, a spectator. */
+  token?: string | null;
+  /** The number that the client has; it gets the rest. */
+  have?: number | null;
+  /** A move. */
+  move?: unknown;
+  /** The decision that the move answers. */
+  decision?: number | null;
+  /** The move's key. */
+  key?: string | null;
+  /** Comes back in the reply to this message. */
+  id?: unknown;
+  /** Comes back as `pong`. */
+  ping?: unknown;
+};
+
+/** A chair. */
+export type SeatAnswer = {
+  /** Which. */
+  seat: number;
+  /** Whether somebody sits there. */
+  taken: boolean;
+  /** The name. */
+  name: string | null;
+  /** The bot that sits there. */
+  bot: string | null;
+  /** The bot that plays for an owner who is away. */
+  stand_in: string | null;
+  /** What its owner wears; `null` where nothing was chosen. */
+  silks: Silks | null;
+  /** The seat with which its owner would like to change places. */
+  wants: number | null;
+  /** Whether the seat has let everybody wait for longer than the table's patience, so that
+   *  another seat may hand it to a bot. */
+  late: boolean;
+};
+
+/** A seat was taken. */
+export type Seated = {
+  /** Which. */
+  seat: number;
+  /** What opens it. */
+  token: string;
+};
+
+/** What a player wears. */
+export type Silks = {
+  /** What is on the jacket. */
+  pattern: Pattern;
+  /** The jacket's colour. */
+  ground: Colour;
+  /** The pattern's. */
+  figure: Colour;
+  /** The sleeves'. */
+  sleeves: Colour;
+};
+
+/** A seat was changed. */
+export type Sitting = {
+  /** Which seat it is now. */
+  seat: number;
+};
+
+/** What a viewer may see and do: `GET /api/tables/{id}`, and every message of the live channel. */
+export type TableAnswer = {
+  /** The table's id. */
+  id: string;
+  /** Id of the game. */
+  game: string;
+  /** How far the log goes, as far as the viewer may know. */
+  number: number;
+  /** In a live message: the events begin after this number. */
+  from?: number;
+  /** In a live message: what happened. */
+  events?: Array<NumberedEvent>;
+  /** Whether the game is over. */
+  over: boolean;
+  /** Whether every seat is taken. */
+  started: boolean;
+  /** What the game waits for. */
+  pending: PendingAnswer;
+  /** What the viewer sees; `null` before the game starts. */
+  view: unknown;
+  /** What the viewer's seat may do. */
+  moves: unknown[];
+  /** Where the horses are. */
+  race: RaceFrame | null;
+  /** The viewer's seat. */
+  seat: number | null;
+  /** Who sits where. */
+  seats: Array<SeatAnswer>;
+  /** Whether the viewer's seat may take back its last move, and if not, why. */
+  undo: UndoAnswer;
+  /** A proposal to go further back. */
+  motion: MotionAnswer | null;
+  /** What leads to the table, to be read aloud; `null` when it is over, and of the past. */
+  code: string | null;
+  /** Where the players go on. */
+  rematch: string | null;
+  /** SHA-256 of the seed; `null` for a record that names none. */
+  commitment: string | null;
+  /** The rule options that were given. */
+  options: Record<string, unknown>;
+  /** Name of the pack; `null` for one of the table's own. */
+  pack: string | null;
+  /** Whether lists leave it out. */
+  private: boolean;
+  /** Whose dice. */
+  dice: DiceMode;
+  /** Seconds for a decision. */
+  patience: number | null;
+  /** What happens when they are over. */
+  late: Late;
+  /** When it was opened: milliseconds since 1970. */
+  created: number;
+  /** The table that this one follows. */
+  rematch_of: string | null;
+};
+
+/** What happens at a table and is no event of its game. */
+export type TableEvent = {
+  type: "taken_back";
+  /** Who took back its move; nobody if all agreed. */
+  seat: Seat | null;
+};
+
+/** Where a table stands, for lists. */
+export type TableState = "open" | "playing" | "over";
+
+/** `POST /api/tables/{id}/undo`; the body may be left out. */
+export type TakeBack = {
+  /** The same key again takes nothing back twice. */
+  key?: string | null;
+};
+
+/** `POST /api/tables/{id}/seats`. */
+export type TakeSeat = {
+  /** The name that everybody sees. */
+  name: string;
+  /** Which seat; the first that is free if not said. */
+  seat?: number | null;
+  /** What the player mixes into the dice; drawn at random if not said. */
+  contribution?: string | null;
+  /** What the player wears. */
+  silks?: Silks | null;
+};
+
+/** Whether a move may be taken back. */
+export type UndoAnswer = {
+  /** Whether it may. */
+  may: boolean;
+  /** Why not. */
+  why?: string;
+};
+
+/** `POST /api/tables/{id}/undo/vote`. */
+export type VoteUndo = {
+  /** For or against. */
+  agree: boolean;
+  /** Proposing: back to this number. Without it, to before the seat's last move. */
+  to?: number | null;
+};
+
+/** Somebody who has won. */
+export type Winner = {
+  /** The seat. */
+  seat: number;
+  /** The name. */
+  name: string;
+  /** The game's own figure at the end: money, or points. */
+  score: number;
+};

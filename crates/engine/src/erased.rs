@@ -2,6 +2,7 @@
 //! derived from the typed one; no game writes any of it.
 
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use racing::RaceFrame;
 use serde::ser::SerializeSeq;
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::chance::Due;
 use crate::events::Heard;
-use crate::game::{Entry, Game, OptionInfo, Pack, Pending, due};
+use crate::game::{Entry, Game, OptionInfo, Pack, Pending, StandingOrder, due};
 use crate::moves::Moves;
 use crate::pack::{Faults, Files, digest};
 use crate::random::{FairDice, Seed};
@@ -83,8 +84,15 @@ pub trait AnyTable: Send {
     /// What the house may call now.
     fn house(&self) -> Option<Value>;
 
-    /// Whether the house calls by a clock of its own.
-    fn house_has_clock(&self) -> bool;
+    /// How long the table is silent before the house calls by its own clock.
+    fn silence(&self) -> Option<Duration>;
+    /// Whether the seat may leave this order with the house.
+    ///
+    /// # Errors
+    /// Why it can not be carried out.
+    fn judge_order(&self, seat: Seat, order: &StandingOrder) -> Result<(), Refused>;
+    /// The legal move that the order has the seat make now.
+    fn ordered(&self, seat: Seat, order: &StandingOrder) -> Option<Value>;
     /// What the seat may do.
     fn moves(&self, seat: Seat) -> Value;
     /// What the viewer may see.
@@ -255,8 +263,16 @@ impl<G: Game> AnyTable for Table<G> {
         due(Self::game(self)).ok()
     }
 
-    fn house_has_clock(&self) -> bool {
-        G::HOUSE_HAS_CLOCK
+    fn silence(&self) -> Option<Duration> {
+        Self::game(self).silence()
+    }
+
+    fn judge_order(&self, seat: Seat, order: &StandingOrder) -> Result<(), Refused> {
+        Self::game(self).judge_order(seat, order).map_err(Refused::in_words_of::<G>)
+    }
+
+    fn ordered(&self, seat: Seat, order: &StandingOrder) -> Option<Value> {
+        Self::game(self).ordered(seat, order).map(|play| json!(play))
     }
 
     fn house(&self) -> Option<Value> {

@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 use std::sync::Arc;
+use std::time::Duration;
 
-use racing::RaceFrame;
-use serde::Serialize;
+use racing::{Dollars, RaceFrame};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::chance::{Bits, Drawn, Due};
@@ -38,10 +39,6 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Whether the house does anything in this game.
     const HAS_HOUSE: bool = false;
-
-    /// Whether the house calls by a clock of its own, as an auctioneer does. Where it does not, only
-    /// a table's patience hurries anybody.
-    const HOUSE_HAS_CLOCK: bool = true;
 
     /// The data that the game is played with, checked.
     type Pack: Pack;
@@ -96,6 +93,26 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// What the house may call now, in a game in which the table keeps a clock.
     fn house(&self) -> Option<Self::House> {
+        None
+    }
+
+    /// How long the table is silent before the house makes the call that it may make now, where it
+    /// calls by a clock of its own, as an auctioneer does. Where it does not, only a table's
+    /// patience hurries anybody.
+    fn silence(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Whether the seat may leave this order with the house.
+    ///
+    /// # Errors
+    /// Why it can not be carried out.
+    fn judge_order(&self, _seat: Seat, _order: &StandingOrder) -> Result<(), Refused> {
+        Err(refusals::NO_ORDERS)
+    }
+
+    /// The legal move that the order has the seat make now, if it has it make any.
+    fn ordered(&self, _seat: Seat, _order: &StandingOrder) -> Option<Self::Move> {
         None
     }
 
@@ -247,6 +264,18 @@ pub enum Pending {
     Seats(SeatSet),
     /// Nothing: no entry is legal any more.
     Over,
+}
+
+/// What a seat leaves with the house at an auction: to bid for a horse, by the least that is
+/// possible, up to an amount that nobody else is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct StandingOrder {
+    /// Id of the horse.
+    pub horse: String,
+    /// The most that is bid for it.
+    pub most: Dollars,
 }
 
 /// The data that a game is played with.

@@ -90,6 +90,9 @@ pub mod refusals {
     );
     /// This game has no house entries.
     pub const NO_HOUSE: Refused = Refused::new("no_house", "The house does nothing in this game.");
+    /// The house takes no orders at this table.
+    pub const NO_ORDERS: Refused =
+        Refused::new("no_orders", "The house takes no standing orders in this game.");
     /// The house has nothing to do now.
     pub const HOUSE_WAITS: Refused = Refused::new("not_now", "The house has nothing to call now.");
     /// The house did something that does not exist.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use bots::{Budget, Question, Sampling};
-use engine::{Seat, Viewer};
+use engine::{Seat, StandingOrder, Viewer};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
@@ -76,6 +76,12 @@ pub enum Request {
     Hint(Who, Option<String>, Reply<Question>),
     /// The chances of the position.
     Chances(Who, Reply<Question>),
+    /// An order is left with the house.
+    Order(Who, u8, StandingOrder, Reply<()>),
+    /// Orders are withdrawn: the one for this horse, or all.
+    Withdraw(Who, u8, Option<String>, Reply<()>),
+    /// The orders that the seat has left.
+    Orders(Who, u8, Reply<Vec<StandingOrder>>),
     /// The record of a finished game.
     Record(Reply<Value>),
     /// What is printed in the table's pack.
@@ -102,6 +108,8 @@ pub struct Actor {
     /// For what comes back later: thoughts and clocks.
     own: mpsc::WeakSender<Request>,
     room: Option<Room>,
+    /// Since when this node has the table.
+    since: Moment,
     /// How many items of the log those who look on have been told of.
     told: usize,
     watchers: Vec<(Viewer, Watcher)>,
@@ -126,6 +134,7 @@ impl Actor {
     ) -> Self {
         Self {
             id,
+            since: shared.clock.now(),
             shared,
             mailbox,
             own,
@@ -181,9 +190,9 @@ impl Actor {
                 answer(reply, self.write(judge).await);
             }
             Request::HandOver(who, seat, bot, reply) => {
-                let judge = |room: &Room| {
-                    judge::hand_over(room, who.as_ref(), seat, bot.as_deref(), Moment::now())
-                };
+                let now = self.shared.clock.now();
+                let judge =
+                    |room: &Room| judge::hand_over(room, who.as_ref(), seat, bot.as_deref(), now);
                 answer(reply, self.write(judge).await);
             }
             Request::Back(who, seat, reply) => {
@@ -197,6 +206,16 @@ impl Actor {
             Request::Rotate(who, reply) => answer(reply, self.rotate(who).await),
             Request::Hint(who, bot, reply) => answer(reply, self.hint(who, bot).await),
             Request::Chances(who, reply) => answer(reply, self.chances(who).await),
+            Request::Order(who, seat, order, reply) => {
+                let judge = |room: &Room| judge::order(room, who.as_ref(), seat, &order);
+                answer(reply, self.change(judge, |_| ()).await);
+            }
+            Request::Withdraw(who, seat, horse, reply) => {
+                let judge =
+                    |room: &Room| judge::withdraw(room, who.as_ref(), seat, horse.as_deref());
+                answer(reply, self.change(judge, |_| ()).await);
+            }
+            Request::Orders(who, seat, reply) => answer(reply, self.orders(who, seat).await),
             Request::Record(reply) => answer(reply, self.record().await),
             Request::Pack(who, reply) => answer(reply, self.pack(who).await),
             Request::Rematch(who, reply) => answer(reply, self.rematch(who).await),
@@ -250,6 +269,7 @@ impl Actor {
                     news.push(applied);
                 }
             }
+            room.here_since = Some(self.since);
             Ok(room)
         };
         let room = read().map_err(|why: crate::room::Broken| {
@@ -297,11 +317,12 @@ impl Actor {
     ) -> Answer<T> {
         let mut fresh = !self.shared.store.is_shared();
         for _ in 0..TRIES {
+            let now = self.shared.clock.now();
             let room = self.room().await?;
             let before = room.log.len();
             let judged = judge(room).and_then(|judged| match judged {
                 Judged::Already(answer) => Ok(Err(answer)),
-                Judged::Write(items) => Ok(Ok(add_all(room, &items)?)),
+                Judged::Write(items) => Ok(Ok(add_all(room, &items, now)?)),
             });
             let news = match judged {
                 Ok(Ok(news)) => news,
@@ -386,9 +407,10 @@ impl Actor {
     /// Chance that is due when a log has been read: the table was created with every seat taken,
     /// or the last player sat down and the node ended before the first shuffle.
     async fn go_on(&mut self) {
+        let now = self.shared.clock.now();
         let Some(room) = &mut self.room else { return };
         let before = room.log.len();
-        if let Ok(news) = add_all(room, &[])
+        if let Ok(news) = add_all(room, &[], now)
             && !news.is_empty()
         {
             drop(self.append(before, &news).await);
@@ -407,7 +429,7 @@ impl Actor {
         }
         // Before anything else is said: nobody is shown what a seat sees that is no longer its own.
         news.iter().for_each(|applied| look_anew(&mut self.watchers, applied));
-        let now = Moment::now();
+        let now = self.shared.clock.now();
         let mut texts: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
         let metrics = &self.shared.metrics;
         self.watchers.retain(|(viewer, watcher)| {
@@ -434,6 +456,7 @@ impl Actor {
     async fn watch(&mut self, who: Who, have: Option<u64>, watcher: Watcher) -> Answer<()> {
         let most = self.shared.limits.watchers_per_table;
         let id = watcher.id;
+        let now = self.shared.clock.now();
         let full = self.watchers.len() >= most && self.watchers.iter().all(|(_, w)| w.id != id);
         let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
@@ -444,7 +467,7 @@ impl Actor {
                 "Too many look on at this table.",
             ));
         }
-        let answer = room.catch_up(viewer, have, Moment::now());
+        let answer = room.catch_up(viewer, have, now);
         let text = to_text(&answer).ok_or(ApiError::STORE)?;
         // The channel of a new watcher is empty; one that is full will be let go at the next item.
         drop(watcher.send.try_send(text));
@@ -485,6 +508,7 @@ impl Actor {
     }
 
     async fn view(&mut self, who: Who, at: Option<u64>) -> Answer<Vec<u8>> {
+        let now = self.shared.clock.now();
         let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
         let past;
@@ -495,7 +519,7 @@ impl Actor {
                 &past
             }
         };
-        serde_json::to_vec(&shown.answer(viewer, Moment::now())).map_err(|_| ApiError::STORE)
+        serde_json::to_vec(&shown.answer(viewer, now)).map_err(|_| ApiError::STORE)
     }
 
     /// The seat that a token opens; one that was handed out by another node is looked for in the
@@ -519,16 +543,17 @@ impl Actor {
     async fn chance(&mut self, who: Who, chance: Value) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
         for _ in 0..TRIES {
+            let now = self.shared.clock.now();
             let room = self.fresh_room().await?;
             let (_, item) = judge::chance(room, who.as_ref(), &chance)?;
             let before = room.log.len();
             let mut news = Vec::new();
             match item {
-                Some(item) => news.extend(add_all(room, &[item])?),
+                Some(item) => news.extend(add_all(room, &[item], now)?),
                 // The house throws this once, and goes on as far as it always does.
                 None => {
-                    news.extend(room.draw(Moment::now()));
-                    news.extend(add_all(room, &[])?);
+                    news.extend(room.draw(now));
+                    news.extend(add_all(room, &[], now)?);
                 }
             }
             if self.append(before, &news).await? {
@@ -601,6 +626,13 @@ impl Actor {
         Ok(game.ask_chances(viewer, Sampling { games, seed, threads: 1 }))
     }
 
+    async fn orders(&mut self, who: Who, whose: u8) -> Answer<Vec<StandingOrder>> {
+        let room = self.fresh_room().await?;
+        let seat = judge::orderer(room, who.as_ref(), whose)?;
+        let own = room.orders.iter().filter(|(owner, _)| *owner == seat);
+        Ok(own.map(|(_, order)| order.clone()).collect())
+    }
+
     async fn record(&mut self) -> Answer<Value> {
         let room = self.fresh_room().await?;
         room.record().map(|record| record.to_json()).ok_or(ApiError::new(
@@ -656,9 +688,12 @@ impl Actor {
         let Some(room) = &self.room else { return };
         let Some(game) = room.game() else { return };
         for seat in game.deciders().iter() {
-            let Some(bot) = room.chairs[seat.index()].as_ref().and_then(|c| c.played_by()) else {
+            let Some(chair) = &room.chairs[seat.index()] else { continue };
+            let Some(bot) = chair.played_by() else { continue };
+            // Whoever left orders with the house has decided; no stand-in bids beyond them.
+            if chair.bot.is_none() && game.silence().is_some() && room.has_orders(seat) {
                 continue;
-            };
+            }
             let decision = room.decisions[seat.index()].number;
             if self.thinking.get(&seat) == Some(&decision) {
                 continue;
@@ -670,11 +705,15 @@ impl Actor {
             };
             self.thinking.insert(seat, decision);
             let shared = self.shared.clone();
+            let bids_at =
+                game.silence().map(|silence| shared.clock.now().plus_millis(pace(silence)));
             tokio::spawn(async move {
                 let thought = shared.thinkers.answer(question).await;
-                if thought.is_none() {
+                match (&thought, bids_at) {
                     // Too much to think about: the bot asks again in a while.
-                    tokio::time::sleep(Duration::from_millis(500)).await;
+                    (None, _) => tokio::time::sleep(Duration::from_millis(500)).await,
+                    (Some(Value::Null), _) | (_, None) => {}
+                    (Some(_), Some(at)) => shared.clock.reach(at).await,
                 }
                 drop(own.send(Request::Thought(seat, decision, thought)).await);
             });
@@ -686,8 +725,7 @@ impl Actor {
     fn next_clock(&self) -> Option<Moment> {
         let room = self.room.as_ref()?;
         let patience = room.house_acts_at().map(|(at, _)| at);
-        let clock = self.shared.limits.house_clock.as_millis() as i64;
-        let house = timed_call(room).map(|_| room.last_at.plus_millis(clock));
+        let house = room.calls_at().map(|(at, _)| at);
         let untold = |(seat, since, _): &(Seat, Moment, Moment)| {
             !self.watchers.is_empty() && self.told_late.get(seat) != Some(since)
         };
@@ -701,9 +739,17 @@ impl Actor {
             return;
         }
         self.alarm = Some(at);
-        // A clock that has run out and moved nothing is looked at again, but not all the time.
-        let wait = u64::try_from(at.0 - Moment::now().0).unwrap_or(500);
-        self.later(Duration::from_millis(wait));
+        if at <= self.shared.clock.now() {
+            // A clock that has run out and moved nothing is looked at again, but not all the time.
+            return self.later(Duration::from_millis(500));
+        }
+        let (own, clock) = (self.own.clone(), self.shared.clock.clone());
+        tokio::spawn(async move {
+            clock.reach(at).await;
+            if let Some(own) = own.upgrade() {
+                drop(own.send(Request::Wake).await);
+            }
+        });
     }
 
     fn later(&self, wait: Duration) {
@@ -721,14 +767,13 @@ impl Actor {
         if self.room.is_none() {
             return;
         }
-        let now = Moment::now();
-        let clock = self.shared.limits.house_clock.as_millis() as i64;
+        let now = self.shared.clock.now();
         let judge = |room: &Room| {
             let late = room.house_acts_at().filter(|(at, _)| *at <= now);
             let item = late.and_then(|(_, seat)| judge::patience_over(room, seat)).or_else(|| {
-                let call = timed_call(room)?;
-                (room.last_at.plus_millis(clock) <= now)
-                    .then(|| Item::Entry { entry: json!({ "house": call }), key: None })
+                room.calls_at().filter(|(at, _)| *at <= now)?;
+                let call = room.game()?.house()?;
+                Some(Item::Entry { entry: json!({ "house": call }), key: None })
             });
             Ok(item.map_or(Judged::Already(()), |item| Judged::Write(vec![item])))
         };
@@ -761,24 +806,30 @@ impl Actor {
     }
 }
 
-/// What the house calls by its own clock.
-fn timed_call(room: &Room) -> Option<Value> {
-    let game = room.game()?;
-    game.house_has_clock().then(|| game.house())?
+/// How long a bot takes to raise its hand, in milliseconds: long enough that people see each bid,
+/// and well before the house calls.
+fn pace(silence: Duration) -> i64 {
+    let eighth = silence.as_millis() as i64 / 8;
+    eighth + eighth * 3 * i64::from(secret::random::<1>()[0]) / 256
 }
 
-/// Adds the items, and then all the chance that the house draws: one append.
-fn add_all(room: &mut Room, items: &[Item]) -> Result<Vec<Applied>, engine::Refused> {
-    let now = Moment::now();
+/// Adds the items, and then all that follows without anybody deciding: the chance that the house
+/// draws, and the bids that it makes by standing orders. One append.
+fn add_all(room: &mut Room, items: &[Item], now: Moment) -> Result<Vec<Applied>, engine::Refused> {
     let mut news = Vec::with_capacity(items.len() + 1);
     for item in items {
         news.push(room.add(item, now)?);
     }
-    while room.house_draws() {
-        let Some(applied) = room.draw(now) else { break };
-        news.push(applied);
+    loop {
+        if room.house_draws() {
+            let Some(applied) = room.draw(now) else { return Ok(news) };
+            news.push(applied);
+        } else if let Some(bid) = room.ordered() {
+            news.push(room.add(&bid, now)?);
+        } else {
+            return Ok(news);
+        }
     }
-    Ok(news)
 }
 
 /// A message for live channels. Most are a few thousand bytes: room is made for them once.

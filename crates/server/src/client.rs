@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufStream};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -55,6 +55,12 @@ impl Client {
     #[must_use]
     pub const fn new(addr: SocketAddr) -> Self {
         Self { addr, stream: None }
+    }
+
+    /// Where it connects to.
+    #[must_use]
+    pub const fn addr(&self) -> SocketAddr {
+        self.addr
     }
 
     /// A request with JSON, and its status and JSON.
@@ -225,6 +231,21 @@ pub fn any_move(moves: &Value, hunch: usize) -> Option<Value> {
     let moves = moves.as_array().filter(|moves| !moves.is_empty())?;
     let chosen = &moves[hunch % moves.len()];
     let Some(open) = chosen.get("open") else { return Some(chosen.clone()) };
+    Some(match chosen["type"].as_str()? {
+        "bid" => json!({"type": "bid", "amount": open["least"]}),
+        "nominate" => json!({"type": "nominate", "horse": open["horse"], "amount": open["least"]}),
+        // Where nobody can go any further, an empty path.
+        "run" => {
+            let targets = open["targets"].as_array()?;
+            let farthest =
+                targets.last().map_or_else(|| json!([]), |target| target["path"].clone());
+            json!({"type": "run", "path": farthest})
+        }
+        _ => any_slip(&chosen["type"], open, hunch),
+    })
+}
+
+fn any_slip(kind: &Value, open: &Value, hunch: usize) -> Value {
     let list = |key: &str| open[key].as_array().cloned().unwrap_or_default();
     let (tokens, horses, lines) = (list("tokens"), list("horses"), list("lines"));
     // Each token on a horse of its own: no limit forbids that.
@@ -232,12 +253,12 @@ pub fn any_move(moves: &Value, hunch: usize) -> Option<Value> {
         .iter()
         .enumerate()
         .map(|(i, token)| {
-            serde_json::json!({
+            json!({
                 "token": token,
                 "horse": horses[(hunch + i) % horses.len()],
                 "line": lines[hunch % lines.len()],
             })
         })
         .collect();
-    Some(serde_json::json!({"type": chosen["type"], "bets": bets}))
+    json!({"type": kind, "bets": bets})
 }

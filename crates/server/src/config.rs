@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use crate::clock::Clock;
 use crate::store::StoreUrl;
 
 /// What a server is started with.
@@ -19,13 +20,22 @@ pub struct Config {
     /// Whether the address of a client is what a reverse proxy says it is (`X-Forwarded-For`).
     /// Only behind one: otherwise everybody could name any address.
     pub behind_proxy: bool,
+    /// What time it is.
+    pub clock: Clock,
 }
 
 impl Config {
     /// The usual bounds.
     #[must_use]
     pub fn new(addr: SocketAddr, db: StoreUrl) -> Self {
-        Self { addr, db, limits: Limits::default(), origins: Vec::new(), behind_proxy: false }
+        Self {
+            addr,
+            db,
+            limits: Limits::default(),
+            origins: Vec::new(),
+            behind_proxy: false,
+            clock: Clock::default(),
+        }
     }
 }
 
@@ -90,8 +100,6 @@ pub struct Limits {
     pub chance_games: u64,
     /// A table that nobody asks for is forgotten after this long; its log is not.
     pub idle_table: Duration,
-    /// Between two calls of the house, in games in which it calls.
-    pub house_clock: Duration,
     /// Between two pings; a client that is silent for three of them is gone.
     pub ping: Duration,
 }
@@ -123,7 +131,6 @@ impl Default for Limits {
             playouts: 400,
             chance_games: 4_000,
             idle_table: Duration::from_secs(120),
-            house_clock: Duration::from_secs(4),
             ping: Duration::from_secs(20),
         }
     }

@@ -10,6 +10,7 @@ use bots::PackCache;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::actor::{Actor, Answer, MAILBOX, Reply, Request};
+use crate::clock::Clock;
 use crate::config::Limits;
 use crate::error::ApiError;
 use crate::metrics::Metrics;
@@ -28,6 +29,8 @@ pub struct Shared {
     pub store: Store,
     /// Bounds.
     pub limits: Limits,
+    /// What time it is.
+    pub clock: Clock,
     /// Figures.
     pub metrics: Metrics,
     /// Where bots think.
@@ -44,11 +47,17 @@ pub struct Shared {
 impl Shared {
     /// No table is in memory yet.
     #[must_use]
-    pub fn new(store: Store, limits: Limits, ending: watch::Receiver<bool>) -> Arc<Self> {
+    pub fn new(
+        store: Store,
+        limits: Limits,
+        clock: Clock,
+        ending: watch::Receiver<bool>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             thinkers: Thinkers::new(limits.thinkers, limits.waiting_questions),
             store,
             limits,
+            clock,
             metrics: Metrics::default(),
             packs: Arc::default(),
             ending,

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use engine::Dollars;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -149,6 +150,15 @@ pub enum Item {
         /// Hash of the new token.
         hash: String,
     },
+    /// A seat left an order with the house, or withdrew it. Nobody is told.
+    Order {
+        /// Whose.
+        seat: u8,
+        /// Id of the horse.
+        horse: String,
+        /// The most that is bid; nothing withdraws the order.
+        most: Option<Dollars>,
+    },
     /// The players go on at another table.
     Rematch {
         /// Its id.
@@ -251,6 +261,14 @@ mod tests {
             ),
             (Item::Chair { seat: 1, bot: None }, r#"{"chair":{"seat":1,"bot":null}}"#),
             (Item::Token { seat: 1, hash: "ab".into() }, r#"{"token":{"seat":1,"hash":"ab"}}"#),
+            (
+                Item::Order { seat: 1, horse: "h".into(), most: Some(Dollars(900)) },
+                r#"{"order":{"seat":1,"horse":"h","most":900}}"#,
+            ),
+            (
+                Item::Order { seat: 1, horse: "h".into(), most: None },
+                r#"{"order":{"seat":1,"horse":"h","most":null}}"#,
+            ),
             (Item::Rematch { id: "z".into() }, r#"{"rematch":{"id":"z"}}"#),
         ];
         for (item, text) in cases {

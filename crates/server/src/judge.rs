@@ -2,7 +2,7 @@
 //! Nothing is changed here; a request that lost a race is judged again on the table as it is then.
 
 use axum::http::StatusCode;
-use engine::{Seat, Viewer};
+use engine::{Seat, StandingOrder, Viewer};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
@@ -518,6 +518,60 @@ pub fn leave(room: &Room, token: Option<&TokenHash>, to_leave: u8) -> Result<Vec
     }
     let bot = find_bot(room, None)?.to_owned();
     Ok(vec![Item::Chair { seat: to_leave, bot: Some(bot) }])
+}
+
+/// The seat that leaves orders: one's own.
+///
+/// # Errors
+/// It is another's.
+pub fn orderer(room: &Room, token: Option<&TokenHash>, whose: u8) -> Result<Seat, ApiError> {
+    let own = seat(room, token)?;
+    if own.0 == whose {
+        return Ok(own);
+    }
+    Err(ApiError::new(StatusCode::FORBIDDEN, "not_yours", "A seat's orders are its own secret."))
+}
+
+/// An order left with the house.
+///
+/// # Errors
+/// It is another's seat, or the house can not carry it out.
+pub fn order(
+    room: &Room,
+    token: Option<&TokenHash>,
+    whose: u8,
+    order: &StandingOrder,
+) -> Result<Judged<()>, ApiError> {
+    let seat = orderer(room, token, whose)?;
+    room.game().ok_or(ApiError::NOT_STARTED)?.judge_order(seat, order)?;
+    if room.orders.iter().any(|stands| *stands == (seat, order.clone())) {
+        return Ok(Judged::Already(()));
+    }
+    let StandingOrder { horse, most } = order.clone();
+    Ok(Judged::Write(vec![Item::Order { seat: seat.0, horse, most: Some(most) }]))
+}
+
+/// Orders withdrawn: the one for this horse, or all.
+///
+/// # Errors
+/// It is another's seat.
+pub fn withdraw(
+    room: &Room,
+    token: Option<&TokenHash>,
+    whose: u8,
+    horse: Option<&str>,
+) -> Result<Judged<()>, ApiError> {
+    let seat = orderer(room, token, whose)?;
+    let meant = |(owner, order): &&(Seat, StandingOrder)| {
+        *owner == seat && horse.is_none_or(|horse| horse == order.horse)
+    };
+    let withdrawn = |(_, order): &(Seat, StandingOrder)| Item::Order {
+        seat: seat.0,
+        horse: order.horse.clone(),
+        most: None,
+    };
+    let items: Vec<_> = room.orders.iter().filter(meant).map(withdrawn).collect();
+    Ok(if items.is_empty() { Judged::Already(()) } else { Judged::Write(items) })
 }
 
 /// What the house does for a seat whose patience is over.

@@ -9,6 +9,7 @@ pub mod actor;
 pub mod api;
 mod assets;
 pub mod client;
+pub mod clock;
 pub mod config;
 pub mod error;
 pub mod files;
@@ -39,6 +40,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+pub use clock::{Clock, Hands};
 pub use config::{Config, Limits, Rate};
 pub use store::{StoreError, StoreUrl};
 
@@ -116,7 +118,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         unfinished: AtomicI64::new(0),
         origins: config.origins,
         behind_proxy: config.behind_proxy,
-        shared: Shared::new(store, limits, ending.clone()),
+        shared: Shared::new(store, limits, config.clock, ending.clone()),
     });
     tokio::spawn(api.shared.clone().follow());
     tokio::spawn(count_tables(api.clone(), ending));

@@ -144,6 +144,37 @@ const CALLS: &[Call] = &[
         ..call("post", "/api/tables/{id}/seats/{seat}/back", "The owner takes the chair back.")
     },
     Call {
+        answer: "Orders",
+        errors: &["400", "401", "404"],
+        token: Some(true),
+        ..call(
+            "get",
+            "/api/tables/{id}/seats/{seat}/order",
+            "The standing orders that one's own seat has left with the house.",
+        )
+    },
+    Call {
+        body: Some("Order"),
+        answer: "Orders",
+        errors: &["400", "401", "404", "409", "422"],
+        token: Some(true),
+        ..call(
+            "put",
+            "/api/tables/{id}/seats/{seat}/order",
+            "Leave an order with the house: it bids for the horse, by the least each time, up to an amount that nobody else is told.",
+        )
+    },
+    Call {
+        answer: "Orders",
+        errors: &["400", "401", "404"],
+        token: Some(true),
+        ..call(
+            "delete",
+            "/api/tables/{id}/seats/{seat}/order",
+            "Withdraw the order for a horse, or all of one's own.",
+        )
+    },
+    Call {
         answer: "Seated",
         errors: &["401", "404"],
         token: Some(true),
@@ -347,6 +378,9 @@ fn operation(call: &Call) -> Value {
             query("seat", json!({"type": "integer", "minimum": 0, "maximum": 63}));
             query("have", json!({"type": "integer", "minimum": 0}));
         }
+        ("delete", "/api/tables/{id}/seats/{seat}/order") => {
+            query("horse", json!({"type": "string"}));
+        }
         ("get", "/api/tables/{id}/hint") => query("bot", json!({"type": "string"})),
         ("get", "/api/tables" | "/api/records") => {
             query("before", json!({"type": "integer"}));
@@ -412,7 +446,7 @@ fn record_schemas() -> [(&'static str, Value); 4] {
 }
 
 /// What is said of seats: who takes them, changes them, sits on them.
-fn seat_schemas() -> [(&'static str, Value); 5] {
+fn seat_schemas() -> [(&'static str, Value); 7] {
     let text = json!({"type": "string"});
     let maybe_text = json!({"type": ["string", "null"]});
     let seat = json!({"type": "integer", "minimum": 0, "maximum": 63});
@@ -444,7 +478,12 @@ fn seat_schemas() -> [(&'static str, Value); 5] {
         }),
         false,
     );
+    let order =
+        object(&["horse", "most"], &json!({"horse": text, "most": {"type": "integer"}}), true);
+    let orders = json!({"orders": {"type": "array", "items": schema("Order")}});
     [
+        ("Order", order),
+        ("Orders", object(&["orders"], &orders, true)),
         ("Silks", silks),
         ("TakeSeat", object(&["name"], &take, true)),
         ("ChangeSeat", object(&[], &change, true)),
@@ -520,6 +559,7 @@ fn schemas() -> Value {
                 "free": list(&seat), "seats": list(&seat), "decision": number, "until": number,
                 "chance": {"enum": ["dice", "shuffle", "pick"]}, "what": text, "count": number,
                 "seat": {"type": ["integer", "null"]},
+                "call": object(&["left", "of"], &json!({"left": number, "of": number}), true),
             }), false),
             "view": any,
             "moves": list(&any),

@@ -4,9 +4,13 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bots::{BotTable, PackCache};
-use engine::{DueKind, FairDice, Fault, PackRef, Record, Seat, SeatSet, Seed, Told, Viewer};
+use engine::{
+    Dollars, DueKind, FairDice, Fault, PackRef, Record, Seat, SeatSet, Seed, StandingOrder, Told,
+    Viewer,
+};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -158,6 +162,11 @@ pub struct Room {
     pub decisions: Vec<Decision>,
     /// When the last item of the game came.
     pub last_at: Moment,
+    /// Since when this node has the table: before that nobody could be heard here. A table of the
+    /// past has none, and no clock runs at it.
+    pub here_since: Option<Moment>,
+    /// The orders that seats have left with the house, the oldest first.
+    pub orders: Vec<(Seat, StandingOrder)>,
     /// A proposal to go back.
     pub motion: Option<Motion>,
     /// Where the players go on.
@@ -259,6 +268,8 @@ impl Room {
             standing: Vec::new(),
             decisions: vec![Decision::default(); seats],
             last_at: fixed.created,
+            here_since: None,
+            orders: Vec::new(),
             motion: None,
             rematch: None,
             code: None,
@@ -334,6 +345,32 @@ impl Room {
             DiceMode::Mine => !matches!(due.kind, DueKind::Dice { .. }),
             DiceMode::All => false,
         }
+    }
+
+    /// The entry that an order has the house make for its seat. Where several would, the oldest
+    /// does; and so they outbid each other until all but one have had enough.
+    #[must_use]
+    pub fn ordered(&self) -> Option<Item> {
+        let game = self.game()?;
+        let play = |(seat, order): &(Seat, StandingOrder)| {
+            let play = game.ordered(*seat, order)?;
+            Some(Item::Entry { entry: json!({"seat": seat, "move": play}), key: None })
+        };
+        self.orders.iter().find_map(play)
+    }
+
+    /// Whether the seat has left orders with the house.
+    #[must_use]
+    pub fn has_orders(&self, seat: Seat) -> bool {
+        self.orders.iter().any(|(owner, _)| *owner == seat)
+    }
+
+    /// When the house calls by its own clock, and how long it is silent before.
+    #[must_use]
+    pub fn calls_at(&self) -> Option<(Moment, Duration)> {
+        let silence = self.game()?.silence()?;
+        let since = self.last_at.max(self.here_since?);
+        Some((since.plus_millis(silence.as_millis() as i64), silence))
     }
 
     /// What lists show of the table.
@@ -490,6 +527,11 @@ impl Room {
                 }
                 return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
             }
+            Item::Order { seat, horse, most } => {
+                self.leave_order(Seat(*seat), horse, *most);
+                // Nobody is told that there is one.
+                return Ok(Applied { audience: Some(Audience::default()), ..Applied::default() });
+            }
             Item::Rematch { id } => self.rematch = Some(id.clone()),
         }
         Ok(Applied::default())
@@ -513,6 +555,12 @@ impl Room {
     /// The game starts when every seat is taken; one without seats at once.
     fn start_if_full(&mut self, at: Moment) -> Result<(), engine::Refused> {
         if self.chairs.iter().all(Option::is_some) { self.start(at) } else { Ok(()) }
+    }
+
+    fn leave_order(&mut self, seat: Seat, horse: &str, most: Option<Dollars>) {
+        self.orders.retain(|(owner, order)| *owner != seat || order.horse != horse);
+        let order = most.map(|most| (seat, StandingOrder { horse: horse.to_owned(), most }));
+        self.orders.extend(order);
     }
 
     /// Two seats change places, one of them perhaps free.

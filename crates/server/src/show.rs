@@ -9,7 +9,8 @@ use crate::item::Late;
 use crate::room::{Applied, Room};
 use crate::store::Moment;
 use crate::wire::{
-    FixedAnswer, MotionAnswer, NumberedEvent, PendingAnswer, SeatAnswer, TableAnswer, UndoAnswer,
+    CallAnswer, FixedAnswer, MotionAnswer, NumberedEvent, PendingAnswer, SeatAnswer, TableAnswer,
+    UndoAnswer,
 };
 
 /// Without a patience of its own, a table lets a seat be handed to a bot after this long.
@@ -30,7 +31,7 @@ impl Room {
             events: None,
             over: self.over(),
             started: game.is_some(),
-            pending: self.pending(seat),
+            pending: self.pending(seat, now),
             view: game.map(|game| game.view_text(viewer)),
             moves: seat.map_or_else(|| Cow::Owned(nothing()), |seat| self.moves(seat)),
             race: game.and_then(|game| game.race()),
@@ -103,7 +104,7 @@ impl Room {
         }
     }
 
-    fn pending(&self, seat: Option<Seat>) -> PendingAnswer {
+    fn pending(&self, seat: Option<Seat>, now: Moment) -> PendingAnswer {
         let Some(game) = self.game() else {
             let free = Seat::all(self.chairs.len());
             let free = free.filter(|seat| self.chairs[seat.index()].is_none());
@@ -126,6 +127,10 @@ impl Room {
             seats: game.deciders().iter().map(|seat| seat.0).collect(),
             decision: open.map(|decision| decision.number),
             until: seat.and_then(|seat| self.patience_ends(seat)).map(|until| until.0),
+            call: self.calls_at().map(|(at, silence)| CallAnswer {
+                left: (at.0 - now.0).max(0),
+                of: silence.as_millis() as i64,
+            }),
         }
     }
 

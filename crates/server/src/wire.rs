@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bots::BotInfo;
-use engine::{ChanceWord, GameInfo, RaceFrame, Seat};
+use engine::{ChanceWord, GameInfo, RaceFrame, Seat, StandingOrder};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -322,6 +322,10 @@ pub enum PendingAnswer {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         until: Option<i64>,
+        /// Where the house calls by its own clock: when it does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        call: Option<CallAnswer>,
     },
     /// Dice that somebody types in.
     Chance {
@@ -336,6 +340,25 @@ pub enum PendingAnswer {
     },
     /// Nothing: the game is over.
     None,
+}
+
+/// When the house calls next, unless somebody moves before. In milliseconds from when this was
+/// said, so that the viewer's clock need not be right.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CallAnswer {
+    /// So much is left.
+    pub left: i64,
+    /// Of so much silence in all.
+    pub of: i64,
+}
+
+/// The orders that a seat has left with the house; only the seat itself is told.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OrdersAnswer {
+    /// The orders, the oldest first.
+    pub orders: Vec<StandingOrder>,
 }
 
 /// A chair.

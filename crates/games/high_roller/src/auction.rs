@@ -1,11 +1,12 @@
 //! Buying horses: open outcry, in turn, or a draft (rule file, section 4.1).
 
-use engine::{Events, Seat, SeatSet};
+use engine::{Events, Seat, SeatSet, StandingOrder};
 use racing::Dollars;
 use serde::{Deserialize, Serialize};
 
 use crate::HighRoller;
 use crate::event::Event;
+use crate::moves::Move;
 use crate::options::Auction;
 use crate::state::{Bid, Lot, Phase, Public, Purse, Status};
 use crate::words::Horse;
@@ -88,6 +89,14 @@ impl Public {
         let high = lot.high.map(|high| high.seat);
         let may = |seat: &Seat| Some(*seat) != high && self.limit(*seat, lot.horse) >= least;
         Seat::all(self.seat_count()).filter(may).fold(SeatSet::EMPTY, SeatSet::with)
+    }
+
+    /// What the house bids for a seat that left this order: the least, while that is within it.
+    pub(crate) fn bid_by_order(&self, seat: Seat, order: &StandingOrder) -> Option<Move> {
+        let Phase::Outcry(lot) = &self.phase else { return None };
+        let amount = lot.least(self.pack().step);
+        let wanted = *self.pack().horse(lot.horse).id == *order.horse && amount <= order.most;
+        (wanted && self.outcry_bidders(lot).contains(seat)).then_some(Move::Bid { amount })
     }
 
     /// The asking price of an unsold horse in the ordered auction and the draft.

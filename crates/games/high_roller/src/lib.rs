@@ -24,10 +24,11 @@ mod view;
 mod words;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::{
     Bits, Drawn, Due, Events, Game, Moves, OptionInfo, Pending, RaceFrame, Refused, Seat, SeatSet,
-    Setup, Viewer, refusals,
+    Setup, StandingOrder, Viewer, refusals,
 };
 use serde_json::{Map, Value};
 
@@ -160,6 +161,20 @@ impl Game for HighRoller {
             }),
             _ => None,
         }
+    }
+
+    fn silence(&self) -> Option<Duration> {
+        let Phase::Outcry(lot) = &self.public.phase else { return None };
+        let seconds = self.public.pack().clock[usize::from(lot.call.min(2))];
+        Some(Duration::from_secs(seconds.into()))
+    }
+
+    fn judge_order(&self, seat: Seat, order: &StandingOrder) -> Result<(), Refused> {
+        self.judge_standing(seat, order)
+    }
+
+    fn ordered(&self, seat: Seat, order: &StandingOrder) -> Option<Move> {
+        self.public.bid_by_order(seat, order)
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! Listing and judging are written independently of each other, so that the conformance tests can
 //! hold one against the other.
 
-use engine::{Moves, Refused, Seat, refusals};
+use engine::{Moves, Refused, Seat, StandingOrder, refusals};
 use racing::{Cell, Dollars, StepKind};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::HighRoller;
 use crate::open::{Open, OpenRun};
-use crate::options::StretchBlocking;
+use crate::options::{Auction, StretchBlocking};
 use crate::state::{Lot, Phase, Public, Status};
 use crate::words::{Die, Horse, Named, Space};
 
@@ -95,6 +95,9 @@ mod refused {
         Refused::new("no_reroll", "The horse has no re-roll chip that it could use now.");
     pub(super) const NO_SUCH_SPACE: Refused =
         Refused::new("no_such_space", "There is no such space on the board.");
+
+    pub(super) const NO_OUTCRY: Refused =
+        Refused::new("no_orders", "The house takes orders for an open outcry only.");
 
     pub(super) fn too_low(least: racing::Dollars) -> Refused {
         Refused::because("too_low", format!("Bid at least {least}."))
@@ -230,6 +233,29 @@ impl HighRoller {
             (Phase::Run { points, .. }, Move::Run { path }) => self.judge_run(*points, path),
             _ => Err(refusals::WRONG_MOVE),
         }
+    }
+
+    /// Whether a seat may leave this order with the house: while the horse is or comes up in open
+    /// outcry, for what the seat could pay now.
+    pub(crate) fn judge_standing(&self, seat: Seat, order: &StandingOrder) -> Result<(), Refused> {
+        let public = &self.public;
+        if public.setup.options.auction != Auction::Open {
+            return Err(refused::NO_OUTCRY);
+        }
+        let horse = public.pack().find(&order.horse).ok_or(refused::NO_SUCH_HORSE)?;
+        let state = public.horse(horse);
+        if state.owner.is_some() || state.status != Status::Stable {
+            return Err(refused::HORSE_GONE);
+        }
+        let least = match &public.phase {
+            Phase::Outcry(lot) if lot.horse == horse => match lot.high {
+                Some(high) if high.seat == seat => high.amount,
+                Some(high) => high.amount + public.pack().step,
+                None => lot.ask,
+            },
+            _ => public.pack().clearance,
+        };
+        self.judge_amount(seat, horse, order.most, least)
     }
 
     fn judge_amount(

@@ -42,6 +42,9 @@ pub struct HighRollerPack {
     pub step: Dollars,
     /// The asking price of a horse that nobody took.
     pub clearance: Dollars,
+    /// Seconds of silence before each of the three calls. A record holds the calls alone, so the
+    /// clock is no part of the canonical pack.
+    pub clock: [u16; 3],
     /// How many places are paid.
     pub places: u8,
     /// Faces of the dice.
@@ -402,6 +405,7 @@ fn read(node: &Node, check: &mut Check) -> Option<HighRollerPack> {
     let most = number(seats, "max", least.unwrap_or(1)..=64, check);
     let step = number(auction, "step", 1..=1_000_000_000, check);
     let clearance = number(auction, "clearance", 1..=1_000_000_000, check);
+    let clock = auction.and_then(|auction| read_clock(auction, check));
     let places = number(race, "places", 1..=3, check);
     let die_sides = number(race, "die_sides", 1..=100, check);
     let minimum_points = number(race, "minimum_points", 0..=100, check);
@@ -430,6 +434,7 @@ fn read(node: &Node, check: &mut Check) -> Option<HighRollerPack> {
         fine: Dollars(fine?),
         step: Dollars(step?),
         clearance: Dollars(clearance?),
+        clock: clock?,
         places: places as u8,
         die_sides: die_sides? as u8,
         minimum_points: minimum_points? as u16,
@@ -441,6 +446,20 @@ fn read(node: &Node, check: &mut Check) -> Option<HighRollerPack> {
         board: board?,
         horses: horses?,
     })
+}
+
+/// The auctioneer's clock. The rules do not read it, so a pack may leave it out.
+fn read_clock(auction: &Node, check: &mut Check) -> Option<[u16; 3]> {
+    let clock = auction.get("clock");
+    let mut seconds = |key: &str, usual: u16| match clock.and_then(|clock| clock.get(key)) {
+        Some(node) => check.number(node, 1..=600).map(|seconds| seconds as u16),
+        None => Some(usual),
+    };
+    Some([
+        seconds("once_after_seconds", 6)?,
+        seconds("twice_after_seconds", 3)?,
+        seconds("hammer_after_seconds", 3)?,
+    ])
 }
 
 /// Rows of amounts by number of players: each number that may sit down has one.

@@ -87,8 +87,6 @@ impl Game for Stretch {
     const ID: &'static str = "stretch";
     const NAME: &'static str = "Top of the Stretch";
     const HAS_HOUSE: bool = true;
-    // They are off when the last slip is in.
-    const HOUSE_HAS_CLOCK: bool = false;
 
     type Pack = StretchPack;
     type Options = Options;

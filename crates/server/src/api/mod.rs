@@ -63,6 +63,10 @@ pub fn router(api: Shelf) -> Router {
         .route("/seats/{seat}", delete(tables::leave).patch(tables::change_seat))
         .route("/seats/{seat}/bot", post(tables::hand_over))
         .route("/seats/{seat}/back", post(tables::back))
+        .route(
+            "/seats/{seat}/order",
+            get(tables::orders).put(tables::order).delete(tables::withdraw),
+        )
         .route("/move-seat", post(tables::rotate))
         .route("/moves", post(tables::play))
         .route("/chance", post(tables::chance))

@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
-use engine::{Record, Seed};
+use engine::{Record, Seed, StandingOrder};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,11 +17,12 @@ use crate::error::ApiError;
 use crate::item::{DiceMode, Head, Item};
 use crate::judge;
 use crate::room::pack_ref;
-use crate::secret::{self, Token};
-use crate::store::{Created, Listing, Moment, NewTable, Stored, TableSeq, TableState};
+use crate::secret::{self, Token, TokenHash};
+use crate::store::{Created, Listing, NewTable, Stored, TableSeq, TableState};
 use crate::wire::{
     Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
-    Numbered, OpenTable, Opened, RematchAnswer, Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
+    Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack, TakeSeat,
+    VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -127,7 +128,7 @@ struct NewlyOpened {
 /// Creates a table with a fresh seed and a code that no other has; `None` when there is a table of
 /// this id, which is left as it is.
 async fn create(api: &Shelf, id: &str, head: &Head, items: &[Item]) -> Answer<Option<NewlyOpened>> {
-    let created = Moment::now();
+    let created = api.shared.clock.now();
     let seed = secret::random::<32>();
     let mut names: Vec<Option<&str>> = vec![None; usize::from(head.seats)];
     for item in items {
@@ -311,6 +312,51 @@ pub(super) async fn back(
     let seat = read_seat(&seat)?;
     api.shared.ask(&id, |reply| Request::Back(who, seat, reply)).await?;
     Ok(Json(json!({})))
+}
+
+pub(super) async fn order(
+    State(api): State<Shelf>,
+    Path((id, seat)): Path<(String, String)>,
+    Bearer(who): Bearer,
+    Body(order): Body<StandingOrder>,
+) -> Answer<Json<OrdersAnswer>> {
+    let seat = read_seat(&seat)?;
+    api.shared.ask(&id, |reply| Request::Order(who, seat, order, reply)).await?;
+    left_orders(&api, &id, who, seat).await
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct WhichHorse {
+    horse: Option<String>,
+}
+
+pub(super) async fn withdraw(
+    State(api): State<Shelf>,
+    Path((id, seat)): Path<(String, String)>,
+    Bearer(who): Bearer,
+    Query(WhichHorse { horse }): Query<WhichHorse>,
+) -> Answer<Json<OrdersAnswer>> {
+    let seat = read_seat(&seat)?;
+    api.shared.ask(&id, |reply| Request::Withdraw(who, seat, horse, reply)).await?;
+    left_orders(&api, &id, who, seat).await
+}
+
+pub(super) async fn orders(
+    State(api): State<Shelf>,
+    Path((id, seat)): Path<(String, String)>,
+    Bearer(who): Bearer,
+) -> Answer<Json<OrdersAnswer>> {
+    left_orders(&api, &id, who, read_seat(&seat)?).await
+}
+
+async fn left_orders(
+    api: &Shelf,
+    id: &str,
+    who: Option<TokenHash>,
+    seat: u8,
+) -> Answer<Json<OrdersAnswer>> {
+    let orders = api.shared.ask(id, |reply| Request::Orders(who, seat, reply)).await?;
+    Ok(Json(OrdersAnswer { orders }))
 }
 
 fn read_seat(text: &str) -> Answer<u8> {

@@ -77,6 +77,17 @@ pub async fn start_with(db: &str, limits: Limits) -> Server {
     server::serve(config).await.expect("a server")
 }
 
+/// High Roller's pack, its auctioneer in a hurry.
+pub fn quick_auction() -> Value {
+    let standard = engine::PackRef::Named("standard".into());
+    let game = bots::game("high_roller").expect("the game");
+    let pack = game.printed(&standard, &engine::StandardPacks).expect("the pack");
+    let mut constants = pack["constants"].clone();
+    constants["auction"]["clock"] =
+        json!({"once_after_seconds": 1, "twice_after_seconds": 1, "hammer_after_seconds": 1});
+    json!({ "constants": constants })
+}
+
 /// A connection on which every answer has to be as the OpenAPI document says.
 pub struct Client(client::Client);
 

@@ -14,8 +14,9 @@ use homestretch::Homestretch;
 use server::error::ErrorAnswer;
 use server::wire::{
     Arrange, ChangeSeat, EnterChance, FixedAnswer, FoundAnswer, GamesAnswer, HandOver, HintAnswer,
-    KeptAnswer, ListAnswer, LiveReply, MakeMove, Numbered, OpenTable, Opened, RecordAnswer,
-    RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack, TakeSeat, VoteUndo,
+    KeptAnswer, ListAnswer, LiveReply, MakeMove, Numbered, OpenTable, Opened, OrdersAnswer,
+    RecordAnswer, RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack,
+    TakeSeat, VoteUndo,
 };
 use stretch::Stretch;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -56,6 +57,7 @@ fn all() -> Generated {
         GamesAnswer,
         HintAnswer,
         RematchAnswer,
+        OrdersAnswer,
         ErrorAnswer<'static>,
         lab::chances::Chances,
     );

@@ -1,5 +1,7 @@
 // Written from the Rust types by `cargo xtask bless`.
 
+import type { Dollars } from "./racing";
+
 /** The kinds of chance, in the words of the record format. */
 export type ChanceWord = "dice" | "shuffle" | "pick";
 
@@ -43,6 +45,15 @@ export type OptionInfo = {
 
 /** A chair at the table: its index, from 0, clockwise. */
 export type Seat = number;
+
+/** What a seat leaves with the house at an auction: to bid for a horse, by the least that is
+ *  possible, up to an amount that nobody else is told. */
+export type StandingOrder = {
+  /** Id of the horse. */
+  horse: string;
+  /** The most that is bid for it. */
+  most: Dollars;
+};
 
 /** What a replay can say about itself. */
 export type Verdict =

@@ -1,13 +1,22 @@
 // Written from the Rust types by `cargo xtask bless`.
 
 import type { BotInfo } from "./bots";
-import type { ChanceWord, OptionInfo, Seat, Verdict, WrittenRecord } from "./engine";
+import type { ChanceWord, OptionInfo, Seat, StandingOrder, Verdict, WrittenRecord } from "./engine";
 import type { RaceFrame } from "./racing";
 
 /** `PATCH /api/tables/{id}` with the host's token, before the game starts. */
 export type Arrange = {
   /** Bots to seat, by seat; `null` takes the bot away. */
   bots?: { [key in string]: string | null };
+};
+
+/** When the house calls next, unless somebody moves before. In milliseconds from when this was
+ *  said, so that the viewer's clock need not be right. */
+export type CallAnswer = {
+  /** So much is left. */
+  left: number;
+  /** Of so much silence in all. */
+  of: number;
 };
 
 /** `PATCH /api/tables/{id}/seats/{seat}` with the seat's token, before the game starts. What is
@@ -249,6 +258,12 @@ export type Opened = {
   code: string;
 };
 
+/** The orders that a seat has left with the house; only the seat itself is told. */
+export type OrdersAnswer = {
+  /** The orders, the oldest first. */
+  orders: Array<StandingOrder>;
+};
+
 /** The patterns that every client can draw. */
 export type Pattern =
   | "hoops"
@@ -281,6 +296,8 @@ export type PendingAnswer =
       decision?: number;
       /** When the viewer's patience is over: milliseconds since 1970. */
       until?: number;
+      /** Where the house calls by its own clock: when it does. */
+      call?: CallAnswer;
     }
   | {
       kind: "chance";

@@ -21,6 +21,7 @@ pub type Path = SmallVec<[Space; 12]>;
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Move {
     /// Bid for the horse that is up.
     Bid {
@@ -58,6 +59,7 @@ pub enum Move {
     /// Run.
     Run {
         /// The spaces entered.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Space>"))]
         path: Path,
     },
 }

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use engine::{Bits, OpenMove, Setup};
 use racing::{Cell, Dollars, Reach, Step};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
 use smallvec::SmallVec;
 
 use crate::HighRoller;
 use crate::moves::{Move, Path};
 use crate::state::Public;
-use crate::words::{Horse, Named};
+use crate::words::{Horse, Named, Space};
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson<'static>"))]
 pub enum Open {
     /// A bid: so much, in whole bills.
     Bid {
@@ -127,27 +127,18 @@ impl OpenRun {
         self.budget.saturating_sub(cost).min(self.patience)
     }
 
-    fn to_json(&self) -> Value {
+    fn written(&self) -> RunJson {
         let mut reach = Reach::default();
         self.reach(&mut reach);
         let board = &self.setup.pack.board;
-        let targets: Vec<_> = (1..reach.reached().len())
-            .map(|entry| {
-                let reached = reach.reached()[entry];
-                json!({
-                    "cell": board.space(reached.cell),
-                    "cost": reached.cost,
-                    "chips": self.chips_left(reached.cost),
-                    "path": self.path(&reach, entry),
-                })
-            })
-            .collect();
-        json!({
-            "points": self.points,
-            "budget": self.budget,
-            "patience": self.patience,
-            "targets": targets,
-        })
+        let target = |(entry, reached): (usize, &racing::Reached)| TargetJson {
+            cell: board.space(reached.cell),
+            cost: reached.cost,
+            chips: self.chips_left(reached.cost),
+            path: self.path(&reach, entry),
+        };
+        let targets = reach.reached().iter().enumerate().skip(1).map(target).collect();
+        RunJson { points: self.points, budget: self.budget, patience: self.patience, targets }
     }
 
     fn admits(&self, path: &Path) -> bool {
@@ -210,17 +201,71 @@ impl OpenRun {
     }
 }
 
+/// An open move as it is written.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+enum OpenJson<'a> {
+    Bid { open: AmountJson<'a> },
+    Nominate { open: AmountJson<'a> },
+    Run { open: RunJson },
+}
+
+/// What may be bid.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct AmountJson<'a> {
+    /// For this horse, where one has to be named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    horse: Option<&'a Named>,
+    /// At least.
+    least: Dollars,
+    /// At most.
+    most: Dollars,
+    /// In steps of.
+    step: Dollars,
+}
+
+/// What a run may be.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct RunJson {
+    /// The points of the throw.
+    points: u16,
+    /// Points and patience chips.
+    budget: u16,
+    /// So many chips can be kept.
+    patience: u16,
+    /// Every space in reach, by the cheapest way.
+    targets: Vec<TargetJson>,
+}
+
+/// A space in reach.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct TargetJson {
+    /// Which.
+    cell: Option<Space>,
+    /// What the way costs.
+    cost: u16,
+    /// The patience chips that are left.
+    chips: u16,
+    /// The way.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Space>"))]
+    path: Path,
+}
+
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Bid { least, most, bill } => {
-                json!({"type": "bid", "open": {"least": least, "most": most, "step": bill}})
+            &Self::Bid { least, most, bill: step } => {
+                OpenJson::Bid { open: AmountJson { horse: None, least, most, step } }
             }
-            Self::Nominate { horse, least, most, bill } => json!({
-                "type": "nominate",
-                "open": {"horse": horse, "least": least, "most": most, "step": bill},
-            }),
-            Self::Run(run) => json!({"type": "run", "open": run.to_json()}),
+            &Self::Nominate { ref horse, least, most, bill: step } => {
+                OpenJson::Nominate { open: AmountJson { horse: Some(horse), least, most, step } }
+            }
+            Self::Run(run) => OpenJson::Run { open: run.written() },
         }
         .serialize(serializer)
     }

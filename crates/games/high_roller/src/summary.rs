@@ -12,9 +12,16 @@ use crate::words::{Class, Die, Horse, Space};
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Summary {
     pub ok: bool,
     pub game: &'static str,
+    #[cfg_attr(
+        feature = "ts",
+        ts(
+            type = "\"lot\" | \"outcry\" | \"nominate\" | \"raise\" | \"draft_roll\" | \"draft\" | \"posts\" | \"bets\" | \"ride\" | \"throw\" | \"run\" | \"photo\" | \"done\""
+        )
+    )]
     pub phase: &'static str,
     pub waiting: Option<Waiting>,
     pub seats: Vec<SeatSummary>,
@@ -29,6 +36,7 @@ pub struct Summary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "for", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Waiting {
     Seat { seat: Seat },
     Chance { kind: &'static str },
@@ -38,6 +46,7 @@ pub enum Waiting {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatSummary {
     pub name: String,
     pub cash: Dollars,
@@ -51,6 +60,7 @@ pub struct SeatSummary {
 /// The purses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Purses {
     pub bettors: Dollars,
     pub owners: Dollars,
@@ -59,6 +69,7 @@ pub struct Purses {
 /// The auction.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AuctionSummary {
     pub lot: Option<Id>,
     pub ask: Option<Dollars>,
@@ -70,6 +81,7 @@ pub struct AuctionSummary {
 /// The highest bid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HighSummary {
     pub seat: Seat,
     pub amount: Dollars,
@@ -78,12 +90,19 @@ pub struct HighSummary {
 /// A horse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HorseSummary {
     pub id: Id,
     pub owner: Option<Seat>,
     pub price: Option<Dollars>,
     pub post: Option<u8>,
     pub bets: Vec<Seat>,
+    #[cfg_attr(
+        feature = "ts",
+        ts(
+            type = "\"stable\" | \"gate\" | \"running\" | \"finished\" | \"disqualified\" | \"scratched\""
+        )
+    )]
     pub status: &'static str,
     pub cell: Option<CellSummary>,
     pub chips: u16,
@@ -96,9 +115,10 @@ pub struct HorseSummary {
 /// Where a horse stands.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum CellSummary {
     /// In the gate.
-    Gate(&'static str),
+    Gate(#[cfg_attr(feature = "ts", ts(type = "\"gate\""))] &'static str),
     /// On a space.
     Space(Space),
 }
@@ -106,6 +126,7 @@ pub enum CellSummary {
 /// When a horse crossed the line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CrossedSummary {
     pub round: u16,
     pub beyond: u32,
@@ -114,6 +135,7 @@ pub struct CrossedSummary {
 /// The race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RaceSummary {
     pub round: u16,
     pub horse: Option<Id>,
@@ -126,6 +148,7 @@ pub struct RaceSummary {
 /// How the money was divided.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ResultSummary {
     pub void: bool,
     pub order: Vec<Id>,

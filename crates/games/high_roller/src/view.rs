@@ -1,15 +1,17 @@
 //! What a viewer sees: everything, because nothing is hidden in this game.
 
 use engine::{Pending, Seat, Viewer};
+use racing::Dollars;
 use serde::{Serialize, Serializer};
 
 use crate::HighRoller;
 use crate::moves::{Move, Path};
 use crate::state::{Phase, Public};
-use crate::words::{Die, Space};
+use crate::words::{Class, Die, Space};
 
 /// What one viewer sees.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "ViewJson<'static>"))]
 pub struct View {
     /// The whole game.
     pub public: Public,
@@ -17,23 +19,58 @@ pub struct View {
     pub seat: Option<Seat>,
 }
 
+/// A view as it is written.
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct ViewJson<'a> {
     summary: crate::Summary,
+    /// The way of the last run.
     last_run: &'a [Space],
+    /// What both purses would pay, as they are.
+    tote: Tote,
+    /// Who looks on from a seat.
     you: Option<You>,
 }
 
+/// What the purses would pay if the race were run as they are: to win, place and show.
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Tote {
+    /// The bettors of a favorite that wins, and of the next two.
+    favorite: [Dollars; 3],
+    /// The same where a stalwart wins.
+    stalwart: [Dollars; 3],
+    /// The same where a longshot wins.
+    longshot: [Dollars; 3],
+    /// The owners of the first three.
+    owners: [Dollars; 3],
+}
+
+impl Tote {
+    fn of(public: &Public) -> Self {
+        Self {
+            favorite: public.bettor_pots(Class::Favorite),
+            stalwart: public.bettor_pots(Class::Stalwart),
+            longshot: public.bettor_pots(Class::Longshot),
+            owners: public.owner_prizes(public.owners_purse, usize::from(public.pack().places)),
+        }
+    }
+}
+
+/// Who looks on from a seat.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct You {
+    /// Which.
     seat: Seat,
 }
 
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let you = self.seat.map(|seat| You { seat });
-        ViewJson { summary: self.public.summarize(), last_run: &self.public.race.last_run, you }
-            .serialize(serializer)
+        let Self { public, .. } = self;
+        let (summary, tote) = (public.summarize(), Tote::of(public));
+        ViewJson { summary, last_run: &public.race.last_run, tote, you }.serialize(serializer)
     }
 }
 

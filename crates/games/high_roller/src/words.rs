@@ -20,6 +20,7 @@ impl Horse {
 
 /// A horse as moves name it: by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Named {
     /// Which horse.
     pub horse: Horse,
@@ -36,6 +37,7 @@ impl Serialize for Named {
 /// A space of the board: lane, segment, number; written `2A5`. Whether a board has it is for the
 /// board to say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Space(u16);
 
 impl Space {
@@ -132,6 +134,7 @@ impl fmt::Display for Segment {
 /// The dice: RIDE and DRIVE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Die {
     /// The safe one: RIDE.
     White,
@@ -142,6 +145,7 @@ pub enum Die {
 /// The class of a horse; it decides how bettors are paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Class {
     /// Expected to win.
     Favorite,

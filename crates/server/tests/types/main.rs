@@ -10,6 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::Game;
+use high_roller::HighRoller;
 use homestretch::Homestretch;
 use server::error::ErrorAnswer;
 use server::wire::{
@@ -64,6 +65,7 @@ fn all() -> Generated {
     // One line a game.
     all.game::<Homestretch>();
     all.game::<Stretch>();
+    all.game::<HighRoller>();
     all
 }
 

@@ -109,5 +109,7 @@ pub struct Target {
     /// Where it would stand.
     pub distance: u32,
     /// In which lane, where it may change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub lane: Option<u32>,
 }

@@ -140,7 +140,7 @@ export type Target = {
   /** Where it would stand. */
   distance: number;
   /** In which lane, where it may change. */
-  lane: number | null;
+  lane?: number;
 };
 
 /** What a distance in a frame counts. */

@@ -3,7 +3,7 @@
 use racing::{Course, RaceFrame, Reach, Runner, Status as Shown, Target, Unit};
 
 use crate::open::OpenRun;
-use crate::state::{Phase, Public, Status};
+use crate::state::{HorseState, Phase, Public, Status};
 use crate::words::Horse;
 
 impl Public {
@@ -12,13 +12,19 @@ impl Public {
         let track = self.track();
         let course = self.pack().board.course();
         let post = |horse: Horse| u32::from(self.horse(horse).post.unwrap_or_default());
+        // Who is home has left the track, and stays as far beyond the line as it came.
+        let distance = |state: &HorseState| match (state.cell, state.crossed) {
+            (Some(cell), _) => track.progress(cell).0,
+            (None, Some(crossed)) => course.finish + crossed.beyond * course.parts,
+            (None, None) => 0,
+        };
         let runner = |horse: Horse| {
             let state = self.horse(horse);
             Runner {
                 post: post(horse),
                 name: self.pack().horse(horse).name.clone(),
                 lane: state.cell.map_or(0, |cell| u32::from(track.lane(cell))),
-                distance: state.cell.map_or(0, |cell| track.progress(cell).0),
+                distance: distance(state),
                 badge: (state.chips > 0).then(|| state.chips.to_string()),
                 status: match (state.status, state.place) {
                     (_, Some(place)) => Shown::Finished { place: u32::from(place) },

@@ -14,7 +14,10 @@ const SHORT: readonly [number, string][] = [
 
 /** No game has told lengths yet; a view may ask for them all the same. */
 export function margin(gap: number, unit: Unit | "lengths", words: Words): string {
-  if (unit === "spaces") return words.say("margin.spaces", { n: gap, count: words.count(gap) });
+  if (unit !== "lengths") {
+    const n = Math.round(gap * 10) / 10;
+    return words.say("margin.spaces", { n, count: words.count(n) });
+  }
   const short = SHORT.find(([below]) => gap < below);
   if (short) return words.say(`margin.${short[1]}`);
   // Callers say halves up to five lengths and round above.

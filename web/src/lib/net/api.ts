@@ -8,6 +8,7 @@ import type {
   Move,
   NewTable,
   NumberedEvent,
+  Orders,
   Played,
   PlayRequest,
   SeatChange,
@@ -46,7 +47,7 @@ export interface ApiOptions {
 }
 
 interface Call {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   token?: string | null | undefined;
   body?: unknown;
   /** Whether it can be sent again without harm. */
@@ -186,6 +187,23 @@ export class Api {
   /** What the charts say of a race card before it is run. */
   odds<Answer>(asked: Record<string, unknown>): Promise<Answer> {
     return this.#call("/api/odds", { method: "POST", body: asked, repeatable: true });
+  }
+
+  /** The orders that one's own seat has left with the house; nobody else is told of them. */
+  orders(id: string, seat: number, token: string): Promise<Orders> {
+    return this.#call(this.#table(id, `/seats/${seat}/order`), { token, repeatable: true });
+  }
+
+  /** Leaves an order for a horse, or changes it. */
+  order(id: string, seat: number, token: string, order: Orders["orders"][0]): Promise<Orders> {
+    const path = this.#table(id, `/seats/${seat}/order`);
+    return this.#call(path, { method: "PUT", token, body: order, repeatable: true });
+  }
+
+  /** Withdraws the order for a horse. */
+  withdraw(id: string, seat: number, token: string, horse: string): Promise<Orders> {
+    const path = this.#table(id, `/seats/${seat}/order?horse=${encodeURIComponent(horse)}`);
+    return this.#call(path, { method: "DELETE", token, repeatable: true });
   }
 
   /** Opens the table at which the same players go on, or finds the one that is open already. */

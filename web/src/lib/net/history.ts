@@ -109,6 +109,15 @@ export function marks({ events }: History): Mark[] {
         front = null;
         found.push({ number, kind: "race", race: of(event, "race") });
         break;
+      case "posts":
+        found.push({ number, kind: "race", race: 1 });
+        break;
+      case "round":
+        if (of(event, "round") === 1) found.push({ number, kind: "closed" });
+        break;
+      case "settled":
+        found.push({ number, kind: "official", race: 1 });
+        break;
       case "betting_closed":
         found.push({ number, kind: "closed" });
         break;

@@ -4,7 +4,7 @@
 import { callRace, type CallLine, type Style } from "../call/caller";
 import { speech } from "../i18n/lang.svelte";
 import { follow } from "../race/follow";
-import type { RaceFrame, RaceStep } from "../race/frame";
+import { inColumns, type RaceFrame, type RaceStep } from "../race/frame";
 import { type Api, Refused } from "./api";
 import type { LiveOptions, LiveStatus } from "./live";
 import { Listening } from "./shared";
@@ -147,7 +147,7 @@ export class Table<View = unknown> {
 
   #take(state: TableState<View>, events: GameEvent[], whole: boolean): void {
     this.state = state;
-    const race = state.race ?? null;
+    const race = state.race ? inColumns(state.race) : null;
     if (whole) {
       clearTimeout(this.#timer);
       this.#coming = [];

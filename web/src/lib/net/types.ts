@@ -16,6 +16,7 @@ import type {
   NumberedEvent as AnyNumberedEvent,
   OpenTable,
   Opened,
+  OrdersAnswer,
   PendingAnswer,
   SeatAnswer,
   Seated,
@@ -28,6 +29,7 @@ export type { BotInfo, DiceMode, ErrorBody, Late, OptionInfo, Seated, Winner };
 export type GameId = string;
 export type NewTable = OpenTable;
 export type Created = Opened;
+export type Orders = OrdersAnswer;
 export type ListedTable = ListedAnswer;
 export type TableList = ListAnswer;
 export type GameInfo = GameAnswer;

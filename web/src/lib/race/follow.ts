@@ -25,6 +25,14 @@ function changed(frame: RaceFrame, post: number, change: Partial<Runner>): RaceF
   return { ...frame, runners, order, legal: [] };
 }
 
+/** The posts that have a place, in order. */
+function placed({ runners }: RaceFrame): number[] {
+  const places = runners.flatMap(({ post, status }) =>
+    status.kind === "finished" ? [{ post, place: status.place }] : [],
+  );
+  return places.sort((a, b) => a.place - b.place).map(({ post }) => post);
+}
+
 /** The steps from `from` to `to`, the last of them `to` itself. */
 export function follow(
   from: RaceFrame | null,
@@ -56,6 +64,9 @@ export function follow(
       since = [];
     }
   }
+  // Where the money is divided the order of finish stands, as the frame has it.
+  if (to && events.some(({ type }) => type === "settled"))
+    return [{ frame: to, events: [...events], official: placed(to).slice(0, 3) }];
   const last = steps.at(-1);
   if (to && last && to.race === last.frame.race && !last.official) last.frame = to;
   else if (to) {

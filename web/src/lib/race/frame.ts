@@ -4,6 +4,24 @@ import type { RaceFrame, Runner, Unit } from "../../generated/racing";
 
 export type { Course, RaceFrame, Runner, Status, Target, Unit } from "../../generated/racing";
 
+/** A frame whose distances count whole columns: on an oval the engine counts parts of them. What is
+ *  shown, called and compared is this one. */
+export function inColumns(frame: RaceFrame): RaceFrame {
+  const { course, unit } = frame;
+  if (unit !== "parts" || course.kind !== "oval_lanes") return frame;
+  const scaled = <One extends { distance: number }>(one: One): One => ({
+    ...one,
+    distance: one.distance / course.parts,
+  });
+  return {
+    ...frame,
+    unit: "spaces",
+    length: frame.length / course.parts,
+    runners: frame.runners.map(scaled),
+    legal: frame.legal.map(scaled),
+  };
+}
+
 /** How many of a frame's distances make one of what is shown: lengths are counted in quarters. */
 export function perUnit(unit: Unit): number {
   return unit === "lengths" ? 4 : 1;
@@ -11,7 +29,7 @@ export function perUnit(unit: Unit): number {
 
 /** Lanes to draw. On an open course they mean nothing and are only room for the horses. */
 export function lanesOf({ course, runners }: RaceFrame): number {
-  return course.kind === "straight" ? course.lanes : runners.length;
+  return course.kind === "open" ? runners.length : course.lanes;
 }
 
 /** A frame on its way through a race, with what the rules declared at it. */
@@ -59,7 +77,8 @@ export function orderRows(frame: RaceFrame): OrderRow[] {
       before?.finished == null && finished === null && before?.runner.distance === found.distance;
     const position = finished ?? (level ? (before?.position ?? at + 1) : at + 1);
     const out = found.status.kind === "out";
-    const behind = (front - found.distance) / perUnit(frame.unit);
+    // In a turn a space of an outer lane is a part of a column.
+    const behind = Math.round(((front - found.distance) / perUnit(frame.unit)) * 10) / 10;
     rows.push({ position, runner: found, behind, finished, out });
   });
   return rows;

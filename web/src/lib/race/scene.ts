@@ -8,10 +8,16 @@ export interface Scene {
   frame: RaceFrame;
   /** Where the horses are shown now, between two frames. */
   shown: Distances;
+  /** In which lanes, likewise. */
+  lanes: Distances;
   dress: (post: number) => Dress;
   /** Posts of the reader's own horses. */
   mine: readonly number[];
   /** Index of the chosen legal target. */
   selected: number | null;
   choose: (index: number) => void;
+  /** What each legal target costs, where that is not how far it is. */
+  costs?: readonly number[] | undefined;
+  /** The spaces of a way to be drawn, by their ids, from where it begins. */
+  path?: readonly string[] | undefined;
 }

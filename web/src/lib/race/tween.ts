@@ -8,6 +8,11 @@ export function distances(frame: RaceFrame): Distances {
   return Object.fromEntries(frame.runners.map(({ post, distance }) => [post, distance]));
 }
 
+/** The lanes of a frame: a horse that changes them goes across as it goes ahead. */
+export function lanes(frame: RaceFrame): Distances {
+  return Object.fromEntries(frame.runners.map(({ post, lane }) => [post, lane]));
+}
+
 /** How long a step takes: longer moves take longer, but nobody is kept waiting. */
 export function duration(from: Distances, to: Distances, speed: number): number {
   const longest = Math.max(

@@ -11,6 +11,8 @@ export function homeView(course: Course): View {
     case "straight":
     case "open":
       return "straight";
+    case "oval_lanes":
+      return "oval";
   }
 }
 

@@ -1,0 +1,431 @@
+/** A table of High Roller on the screen: what stands, what may be done, and the doing of it. */
+
+import { dress as plainDress, type Dress } from "../../lib/draw/horse";
+import { worn } from "../../lib/draw/silks";
+import type { CallLine } from "../../lib/call/caller";
+import { t } from "../../lib/i18n/lang.svelte";
+import { type Api, Refused, type TypedChance } from "../../lib/net/api";
+import { Table } from "../../lib/net/table.svelte";
+import type { GameEvent, Move as AnyMove, Orders, TableState } from "../../lib/net/types";
+import type { RaceFrame } from "../../lib/race/frame";
+import { announcer } from "../../lib/shell/announce.svelte";
+import { sound } from "../../lib/sound/sound.svelte";
+import { farthest, type Spot, spots } from "./targets";
+import {
+  type Event,
+  type HorseSummary,
+  type Move,
+  type Offer,
+  type OpenOf,
+  type Pack,
+  type Screen,
+  screenOf,
+  type SeatSummary,
+  type Summary,
+  type Title,
+  type View,
+} from "./types";
+import { dollars, s } from "./words";
+
+type State = TableState<View>;
+
+export interface PlayOptions {
+  api: Api;
+  id: string;
+  token: string | null;
+}
+
+/** How many of the last events are kept: the bids of a lot, the throws of a photo. */
+const KEPT = 40;
+
+export class Play {
+  readonly api: Api;
+  readonly id: string;
+  readonly token: string | null;
+  readonly table: Table<View>;
+  notice = $state<string | null>(null);
+  pack = $state.raw<Pack | null>(null);
+  /** The orders that this seat has left with the house. */
+  orders = $state.raw<Orders["orders"]>([]);
+  /** When the house calls next, by this page's own clock, and how long it waits in all. */
+  call = $state.raw<{ at: number; of: number } | null>(null);
+  /** What happened last, the newest at the end. */
+  recent = $state.raw<Event[]>([]);
+  /** The space that the horse on turn would run to. */
+  chosen = $state<number | null>(null);
+  #chosenFor = "";
+
+  constructor({ api, id, token }: PlayOptions) {
+    this.api = api;
+    this.id = id;
+    this.token = token;
+    this.table = new Table<View>({
+      api,
+      table: id,
+      token,
+      onevents: (events, state, whole) => this.#told(events, state, whole),
+    });
+  }
+
+  open(): void {
+    this.table.open();
+    void this.api.pack(this.id).then(
+      (pack) => (this.pack = pack as Pack),
+      () => (this.notice = t("net.lost")),
+    );
+  }
+
+  close(): void {
+    this.table.close();
+    sound.stands(null);
+  }
+
+  // ── what there is ─────────────────────────────────────────────────────────────────────────
+
+  get state(): State | null {
+    return this.table.state;
+  }
+
+  get view(): View | null {
+    return this.state?.view ?? null;
+  }
+
+  get summary(): Summary | null {
+    return this.view?.summary ?? null;
+  }
+
+  get you(): number | null {
+    return this.view?.you?.seat ?? null;
+  }
+
+  get seat(): SeatSummary | null {
+    return this.summary?.seats[this.you ?? -1] ?? null;
+  }
+
+  get over(): boolean {
+    return this.summary?.phase === "done";
+  }
+
+  get screen(): Screen {
+    const { summary } = this;
+    if (!summary || !this.pack) return "waiting";
+    const screen = screenOf(summary.phase);
+    // The last stride is shown before the money.
+    return screen === "result" && !this.table.idle && this.frame ? "race" : screen;
+  }
+
+  get frame(): RaceFrame | null {
+    return this.table.frame;
+  }
+
+  get lines(): CallLine[] {
+    return this.table.call;
+  }
+
+  title(id: string | null): Title | null {
+    return this.pack?.horses.find((title) => title.id === id) ?? null;
+  }
+
+  name(id: string | null): string {
+    return this.title(id)?.name ?? id ?? "";
+  }
+
+  horse(id: string | null): HorseSummary | null {
+    return this.summary?.horses.find((horse) => horse.id === id) ?? null;
+  }
+
+  /** The horse on turn. */
+  get onTurn(): HorseSummary | null {
+    return this.horse(this.summary?.race.horse ?? null);
+  }
+
+  player(seat: number | null): string {
+    return this.summary?.seats[seat ?? -1]?.name ?? "";
+  }
+
+  /** Posts of this seat's horses. */
+  get mine(): number[] {
+    const { you } = this;
+    const own = (this.summary?.horses ?? []).filter(({ owner }) => you !== null && owner === you);
+    return own.flatMap(({ post }) => (post === null ? [] : [post]));
+  }
+
+  /** A horse runs in its owner's silks. */
+  dress = (post: number): Dress => {
+    const owner = this.summary?.horses.find((horse) => horse.post === post)?.owner;
+    const plain = plainDress(post);
+    return owner == null ? plain : { ...plain, silks: worn(owner, this.state?.seats) };
+  };
+
+  /** Whether the horse on turn stands in the back half, where stamina counts. */
+  get backHalf(): boolean {
+    const { frame, onTurn } = this;
+    if (!frame || !onTurn || frame.course.kind !== "oval_lanes") return false;
+    const distance = frame.runners.find(({ post }) => post === onTurn.post)?.distance ?? 0;
+    return distance >= frame.course.midway / frame.course.parts;
+  }
+
+  // ── what may be done ──────────────────────────────────────────────────────────────────────
+
+  get offers(): Offer[] {
+    return this.table.behind ? [] : ((this.state?.moves ?? []) as unknown as Offer[]);
+  }
+
+  /** What may be bid now. */
+  get bidding(): OpenOf<"bid"> | null {
+    const found = this.offers.find((offer) => offer.type === "bid" && "open" in offer);
+    return found?.type === "bid" && "open" in found ? found.open : null;
+  }
+
+  get running(): OpenOf<"run"> | null {
+    const found = this.offers.find((offer) => offer.type === "run" && "open" in offer);
+    return found?.type === "run" && "open" in found ? found.open : null;
+  }
+
+  /** Horses that may be named, each with its prices. */
+  get nominations(): OpenOf<"nominate">[] {
+    return this.offers.flatMap((offer) =>
+      offer.type === "nominate" && "open" in offer ? [offer.open] : [],
+    );
+  }
+
+  /** Whether a move without free fields may be made. */
+  may(type: Move["type"]): boolean {
+    return this.offers.some((offer) => offer.type === type && !("open" in offer));
+  }
+
+  /** How many bets may be made on a horse at once. */
+  mayBet(horse: string): number {
+    const counts = this.offers.flatMap((offer) =>
+      offer.type === "bet" && offer.horse === horse ? [offer.count] : [],
+    );
+    return Math.max(0, ...counts);
+  }
+
+  get picks(): string[] {
+    return this.offers.flatMap((offer) => (offer.type === "pick" ? [offer.horse] : []));
+  }
+
+  /** The spaces in reach of the horse on turn. */
+  get spots(): Spot[] {
+    const { running, frame } = this;
+    return running ? spots(running.targets, frame?.legal ?? []) : [];
+  }
+
+  get spot(): Spot | null {
+    const all = this.spots;
+    return all.find(({ index }) => index === this.chosen) ?? farthest(all);
+  }
+
+  /** The way that is drawn: the one that would be run, or the last that was. */
+  get path(): string[] {
+    const { spot, onTurn } = this;
+    if (spot) {
+      const from = onTurn?.cell && onTurn.cell !== "gate" ? [onTurn.cell] : [];
+      return [...from, ...spot.path];
+    }
+    const ran = this.recent.findLast((event) => event.type === "ran");
+    return ran?.type === "ran" ? [...(ran.from ? [ran.from] : []), ...ran.path] : [];
+  }
+
+  /** Dice that somebody at this table may type in or have thrown. */
+  get chanceDue(): { what: string; dice: boolean } | null {
+    const pending = this.state?.pending;
+    if (this.token === null || pending?.kind !== "chance") return null;
+    const thrower = pending.seat ?? null;
+    if (thrower !== null && thrower !== this.you) return null;
+    return { what: pending.what ?? "", dice: pending.chance === "dice" };
+  }
+
+  /** What tells one decision from the next. */
+  get decision(): string | null {
+    if (this.you === null) return null;
+    if (this.chanceDue) return `chance ${this.state?.number}`;
+    const { summary, offers } = this;
+    if (!summary || offers.length === 0) return null;
+    if (summary.phase === "outcry") return `lot ${summary.auction.lot}`;
+    return `${summary.phase} ${summary.race.horse} ${this.state?.pending.decision}`;
+  }
+
+  /** What a bid would leave, if that is less than a bet and a fine; nothing is wrong otherwise. */
+  leaves(amount: number): number | null {
+    const { seat, pack } = this;
+    if (!seat || !pack) return null;
+    const left = seat.cash - amount;
+    const { bet, fine } = pack.constants.money;
+    return left < bet + fine ? left : null;
+  }
+
+  orderFor(horse: string | null): number | null {
+    return this.orders.find((order) => order.horse === horse)?.most ?? null;
+  }
+
+  // ── what is done ──────────────────────────────────────────────────────────────────────────
+
+  async #ask<T>(call: (token: string) => Promise<T>): Promise<T | null> {
+    if (!this.token) return null;
+    this.notice = null;
+    try {
+      return await call(this.token);
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : t("net.offline");
+      return null;
+    }
+  }
+
+  /** Makes a move; a refusal is told in the rule's words. */
+  async play(move: Move): Promise<boolean> {
+    this.notice = null;
+    const done = await this.table.play(move as AnyMove);
+    if (!done) this.notice = this.table.refusal;
+    return done;
+  }
+
+  bid(amount: number): Promise<boolean> {
+    return this.play({ type: "bid", amount });
+  }
+
+  async run(): Promise<boolean> {
+    return this.play({ type: "run", path: [...(this.spot?.path ?? [])] });
+  }
+
+  /** What a bot would do here, done. */
+  async auto(): Promise<boolean> {
+    const found = await this.#ask((token) => this.api.hint(this.id, token));
+    if (!found) return false;
+    if (!found.move) {
+      this.notice = s("auction.no_bid");
+      return false;
+    }
+    return this.play(found.move as unknown as Move);
+  }
+
+  async enter(chance: TypedChance | "house"): Promise<boolean> {
+    return (await this.#ask((token) => this.api.enterChance(this.id, token, chance))) !== null;
+  }
+
+  async undo(): Promise<boolean> {
+    return (await this.#ask((token) => this.api.undo(this.id, token))) !== null;
+  }
+
+  async vote(agree: boolean): Promise<void> {
+    await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
+  }
+
+  /** Leaves an order with the house; nothing withdraws it. */
+  async order(horse: string, most: number | null): Promise<boolean> {
+    const { you } = this;
+    if (you === null) return false;
+    const left = await this.#ask((token) =>
+      most === null
+        ? this.api.withdraw(this.id, you, token, horse)
+        : this.api.order(this.id, you, token, { horse, most }),
+    );
+    if (left) this.orders = left.orders;
+    return left !== null;
+  }
+
+  async rematch(): Promise<string | null> {
+    const open = this.state?.rematch;
+    if (open) return open;
+    return (await this.#ask((token) => this.api.rematch(this.id, token)))?.id ?? null;
+  }
+
+  // ── what comes in ─────────────────────────────────────────────────────────────────────────
+
+  #told(events: GameEvent[], state: State, whole: boolean): void {
+    const call = state.pending.call;
+    this.call = call ? { at: performance.now() + call.left, of: call.of } : null;
+    const happened = events as unknown as Event[];
+    this.recent = whole ? [] : [...this.recent, ...happened].slice(-KEPT);
+    const turn = `${state.number}`;
+    if (turn !== this.#chosenFor) {
+      this.#chosenFor = turn;
+      this.chosen = null;
+    }
+    const { you } = state.view;
+    if (whole && you && this.token)
+      void this.api.orders(this.id, you.seat, this.token).then(
+        ({ orders }) => (this.orders = orders),
+        () => undefined,
+      );
+    if (whole) return;
+    if (happened.some(({ type }) => type === "thrown" || type === "photo")) sound.dice(1);
+    const said = happened.map((event) => this.tell(event)).filter((line) => line !== "");
+    if (said.length > 0) announcer.say(said.slice(-3).join(" "));
+  }
+
+  /** An event in words; nothing where the screen or the race call says it. */
+  tell(event: Event): string {
+    switch (event.type) {
+      case "lot":
+        return s("told.lot", { horse: this.name(event.horse), ask: dollars(event.ask) });
+      case "bid":
+        return s("told.bid", { name: this.player(event.seat), amount: dollars(event.amount) });
+      case "called":
+        return s(`told.${event.call.type}`);
+      case "sold":
+        return s("told.sold", {
+          horse: this.name(event.horse),
+          name: this.player(event.seat),
+          amount: dollars(event.amount),
+        });
+      case "passed_in":
+        return s("told.passed_in", { horse: this.name(event.horse) });
+      case "scratched":
+        return s("told.scratched", { horse: this.name(event.horse) });
+      case "nominated":
+        return s("told.nominated", {
+          name: this.player(event.seat),
+          horse: this.name(event.horse),
+          amount: dollars(event.amount),
+        });
+      case "passed":
+        return s("told.passed", { name: this.player(event.seat) });
+      case "draft_thrown":
+        return s("told.draft_thrown", { name: this.player(event.seat), face: event.face });
+      case "posts":
+        return s("told.posts", {
+          list: event.horses.map((id, i) => `${i + 1} ${this.name(id)}`).join(", "),
+        });
+      case "bet":
+        return s("told.bet", {
+          name: this.player(event.seat),
+          n: event.count,
+          horse: this.name(event.horse),
+        });
+      case "round":
+        return s("told.round", { round: event.round });
+      case "thrown":
+        return s("told.thrown", {
+          horse: this.name(event.horse),
+          die: s(`die.${event.die}`),
+          face: event.face,
+          n: event.points,
+        });
+      case "earned":
+        return s("told.earned", { horse: this.name(event.horse) });
+      case "disqualified":
+        return s("told.disqualified", {
+          horse: this.name(event.horse),
+          paid: dollars(event.paid),
+          owed: dollars(event.owed),
+        });
+      case "ran": {
+        const to = event.path.at(-1);
+        const horse = this.name(event.horse);
+        return to
+          ? s("told.ran", { horse, to, n: event.cost, chips: event.chips })
+          : s("told.stayed", { horse, chips: event.chips });
+      }
+      case "crossed":
+        return s("told.crossed", { horse: this.name(event.horse), n: event.beyond });
+      case "photo":
+        return s("told.photo", { horse: this.name(event.horse), face: event.face });
+      case "placed":
+        return s("told.placed", { horse: this.name(event.horse), place: event.place });
+      default:
+        return "";
+    }
+  }
+}

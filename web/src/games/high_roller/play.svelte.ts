@@ -224,7 +224,9 @@ export class Play {
       const from = onTurn?.cell && onTurn.cell !== "gate" ? [onTurn.cell] : [];
       return [...from, ...spot.path];
     }
-    const ran = this.recent.findLast((event) => event.type === "ran");
+    // The run that is on the screen, which may be behind the table.
+    const shown = (this.table.step?.events ?? []) as unknown as readonly Event[];
+    const ran = shown.findLast((event) => event.type === "ran");
     return ran?.type === "ran" ? [...(ran.from ? [ran.from] : []), ...ran.path] : [];
   }
 

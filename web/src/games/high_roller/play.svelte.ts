@@ -349,7 +349,8 @@ export class Play {
     if (whole && you && this.token)
       void this.api.orders(this.id, you.seat, this.token).then(
         ({ orders }) => (this.orders = orders),
-        () => undefined,
+        (error: unknown) =>
+          (this.notice = error instanceof Refused ? error.message : t("net.lost")),
       );
     if (whole) return;
     if (happened.some(({ type }) => type === "thrown" || type === "photo")) sound.dice(1);

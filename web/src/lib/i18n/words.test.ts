@@ -1,14 +1,30 @@
 import { describe, expect, test } from "vitest";
 import gameDe from "../../games/homestretch/de.json";
 import gameEn from "../../games/homestretch/en.json";
+import highRollerDe from "../../games/high_roller/de.json";
+import highRollerEn from "../../games/high_roller/en.json";
 import stretchDe from "../../games/stretch/de.json";
 import stretchEn from "../../games/stretch/en.json";
 import ownDe from "./de.json";
 import ownEn from "./en.json";
 import { type Choice, type Dictionary, type Message, Words } from "./words";
 
-const en = { ...ownEn, ...gameEn, ...stretchEn } as Dictionary;
-const de = { ...ownDe, ...gameDe, ...stretchDe } as Dictionary;
+/** A game's words that come with its pages: their keys may be those of others. */
+const apart = (game: string, words: object) =>
+  Object.fromEntries(Object.entries(words).map(([key, value]) => [`${game}.${key}`, value]));
+
+const en = {
+  ...ownEn,
+  ...gameEn,
+  ...stretchEn,
+  ...apart("high_roller", highRollerEn),
+} as Dictionary;
+const de = {
+  ...ownDe,
+  ...gameDe,
+  ...stretchDe,
+  ...apart("high_roller", highRollerDe),
+} as Dictionary;
 const ENGLISH: Dictionary = en;
 const OTHERS: [string, Dictionary][] = [["de", de]];
 

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import type { OvalLanes } from "../../generated/racing";
+import { inColumns, type RaceFrame } from "./frame";
+import { across, bounds, spaceAt, standing } from "./lanes";
+
+const straight = (spaces: number) => Array.from({ length: 6 }, () => spaces);
+const turn = [6, 8, 10, 12, 14, 16];
+
+/** High Roller's board, as the engine sends it. */
+const COURSE: OvalLanes = {
+  lanes: 6,
+  parts: 280,
+  lane_width: 637,
+  rail_radius: 1592,
+  midway: 6160,
+  finish: 12880,
+  stretches: [
+    {
+      id: "A",
+      name: "front stretch",
+      turn: false,
+      start: 0,
+      columns: 8,
+      spaces: straight(8),
+      pieces: [{ kind: "line", spaces: 8, x: -1000, y: -1592, heading: 0 }],
+    },
+    {
+      id: "B",
+      name: "first turn",
+      turn: true,
+      start: 2240,
+      columns: 6,
+      spaces: turn,
+      pieces: [{ kind: "bend", x: 7000, y: 0, from: -90000 }],
+    },
+    {
+      id: "C",
+      name: "backstretch",
+      turn: false,
+      start: 3920,
+      columns: 14,
+      spaces: straight(14),
+      pieces: [{ kind: "line", spaces: 14, x: 7000, y: 1592, heading: 180000 }],
+    },
+    {
+      id: "D",
+      name: "far turn",
+      turn: true,
+      start: 7840,
+      columns: 6,
+      spaces: turn,
+      pieces: [{ kind: "bend", x: -7000, y: 0, from: 90000 }],
+    },
+    {
+      id: "E",
+      name: "home stretch",
+      turn: false,
+      start: 9520,
+      columns: 12,
+      spaces: straight(12),
+      pieces: [{ kind: "line", spaces: 12, x: -7000, y: -1592, heading: 0 }],
+    },
+    {
+      id: "F",
+      name: "run-out",
+      turn: false,
+      start: 12880,
+      columns: 14,
+      spaces: straight(14),
+      pieces: [
+        { kind: "line", spaces: 2, x: 5000, y: -1592, heading: 0 },
+        { kind: "bend", x: 7000, y: 0, from: -90000 },
+      ],
+    },
+  ],
+};
+
+/** Distances in parts of a column, as the rules count them. */
+const CELLS: [id: string, progress: number][] = [
+  ["1A1", 280],
+  ["2A5", 1400],
+  ["1B1", 2520],
+  ["6B16", 3920],
+  ["6C14", 7840],
+  ["3D5", 8680],
+  ["2E12", 12880],
+  ["4F3", 13720],
+  ["1F14", 16800],
+];
+
+describe("an oval with lanes", () => {
+  test.each(CELLS)("a horse on %s stands in the middle of that space", (id, progress) => {
+    const space = spaceAt(COURSE, id);
+    const horse = standing(COURSE, progress / COURSE.parts, Number(id[0]));
+    expect(horse.x).toBeCloseTo(space?.x ?? 0, 6);
+    expect(horse.y).toBeCloseTo(space?.y ?? 0, 6);
+  });
+
+  test("it is run counter-clockwise, left to right past the stands", () => {
+    const at = (id: string) => spaceAt(COURSE, id) as { x: number; y: number; degrees: number };
+    expect(at("1A2").x).toBeGreaterThan(at("1A1").x);
+    expect(at("1C1").y).toBeLessThan(0);
+    expect(at("1A1").y).toBeGreaterThan(0);
+    expect(at("1C5").x).toBeLessThan(at("1C4").x);
+    // The rail is inside.
+    expect(at("6A1").y).toBeGreaterThan(at("1A1").y);
+    expect(at("6C1").y).toBeLessThan(at("1C1").y);
+  });
+
+  test("spaces of a lane are one long, in the turns too", () => {
+    for (const [one, other] of [
+      ["3B4", "3B5"],
+      ["6D1", "6D2"],
+      ["2C3", "2C4"],
+    ]) {
+      const [a, b] = [spaceAt(COURSE, one ?? ""), spaceAt(COURSE, other ?? "")];
+      const far = Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
+      expect(far).toBeGreaterThan(0.97);
+      expect(far).toBeLessThan(1.01);
+    }
+  });
+
+  test("the line between C7 and C8 crosses the middle of the back side", () => {
+    const [rail, edge] = across(COURSE, (COURSE.midway - COURSE.parts) / COURSE.parts);
+    expect(rail.x).toBeCloseTo(0, 3);
+    expect(edge.y).toBeLessThan(rail.y);
+  });
+
+  test("everything is inside the box", () => {
+    const { x, width, y, height } = bounds(COURSE);
+    expect(x).toBeCloseTo(-(7 + 1.592 + 6 * 0.637), 2);
+    expect(width).toBeCloseTo(2 * (7 + 1.592 + 6 * 0.637), 2);
+    expect(y + height).toBeCloseTo(1.592 + 6 * 0.637, 2);
+  });
+
+  test("distances are shown in columns", () => {
+    const frame = {
+      race: 1,
+      name: "Derby",
+      course: { kind: "oval_lanes", ...COURSE },
+      unit: "parts",
+      length: COURSE.finish,
+      runners: [
+        { post: 1, name: "A", lane: 2, distance: 1400, badge: null, status: { kind: "running" } },
+      ],
+      order: [1],
+      legal: [{ post: 1, distance: 1680, lane: 2 }],
+    } as RaceFrame;
+    const shown = inColumns(frame);
+    expect(shown.length).toBe(46);
+    expect(shown.runners[0]?.distance).toBe(5);
+    expect(shown.legal[0]?.distance).toBe(6);
+    expect(inColumns(shown)).toBe(shown);
+  });
+});

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use engine::{Bits, OpenMove, Setup};
-use racing::{Cell, Dollars, Reach, Step};
+use racing::{Cell, CellSet, Dollars, Progress, Reach, Step, StepKind};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use smallvec::SmallVec;
 
 use crate::HighRoller;
 use crate::moves::{Move, Path};
+use crate::options::StretchBlocking;
 use crate::state::Public;
-use crate::words::{Horse, Named};
+use crate::words::{Horse, Named, Space};
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,9 +52,11 @@ pub struct OpenRun {
     /// Points and patience chips.
     budget: u16,
     patience: u16,
-    /// Where the other horses stand.
-    others: SmallVec<[Cell; 8]>,
-    forbids_blocking: bool,
+    /// Where horses stand.
+    occupied: CellSet,
+    /// Where cutting off is forbidden: for each lane, the hindmost of the others on the home
+    /// stretch. `None` when nobody could be cut off.
+    hindmost: Option<[Progress; Space::MOST_LANES as usize + 1]>,
 }
 
 impl OpenRun {
@@ -61,55 +64,37 @@ impl OpenRun {
     #[must_use]
     pub fn new(public: &Public, horse: Horse, points: u16) -> Option<Self> {
         let state = public.horse(horse);
-        let gate = public.pack().board.gate();
-        let mut others = SmallVec::new();
-        for (i, other) in public.horses.iter().enumerate() {
-            if let Some(cell) = other.cell
-                && cell != gate
-                && i != horse.index()
-            {
-                others.push(cell);
-            }
-        }
         let blocking = public.setup.options.stretch_blocking;
+        let forbidden = blocking == StretchBlocking::Forbidden;
         Some(Self {
             from: state.cell?,
             points,
             budget: points + state.chips,
             patience: public.pack().horse(horse).patience,
-            others,
-            forbids_blocking: blocking == crate::options::StretchBlocking::Forbidden,
+            occupied: public.race.occupied.clone(),
+            hindmost: if forbidden { hindmost(public, horse) } else { None },
             setup: public.setup.clone(),
         })
     }
 
-    /// Whether the step is open: nobody stands there, and it cuts nobody off.
+    /// Whether the step cuts nobody off.
     #[inline]
-    fn open(&self, at: Cell, step: &Step) -> bool {
-        !self.others.contains(&step.to)
-            && (!self.forbids_blocking
-                || step.kind != racing::StepKind::DiagOut
-                || !self.cuts_off(at, step.to))
+    fn honest(&self, at: Cell, step: &Step) -> bool {
+        self.hindmost.is_none() || step.kind != StepKind::DiagOut || !self.cuts_off(at, step.to)
     }
 
     fn cuts_off(&self, at: Cell, to: Cell) -> bool {
         let board = &self.setup.pack.board;
-        if !board.home(at) {
-            return false;
-        }
         let track = board.track(self.setup.options.stretch_diagonals);
-        let blocked = track.ahead(at).is_some_and(|ahead| self.others.contains(&ahead));
-        let (lane, progress) = (track.lane(to), track.progress(to));
-        !blocked
-            && self.others.iter().any(|&other| {
-                board.home(other) && track.lane(other) == lane && track.progress(other) < progress
-            })
+        let blocked = || track.ahead(at).is_some_and(|ahead| self.occupied.contains(ahead));
+        let hindmost = self.hindmost.map(|all| all[usize::from(track.lane(to))]);
+        board.home(at) && hindmost.is_some_and(|horse| horse < track.progress(to)) && !blocked()
     }
 
     /// Every space in reach with the cheapest way to it, into a buffer that is kept.
     pub fn reach<'r>(&self, reach: &'r mut Reach) -> &'r [racing::Reached] {
         let track = self.setup.pack.board.track(self.setup.options.stretch_diagonals);
-        reach.find(track, self.from, self.budget, |at, step| self.open(at, step))
+        reach.find(track, self.from, self.budget, &self.occupied, |at, step| self.honest(at, step))
     }
 
     /// The way to an entry of the last search.
@@ -159,10 +144,12 @@ impl OpenRun {
             let Some(cell) = board.cell(*space) else { return false };
             let Some(&at) = entered.last() else { return false };
             let open = |step: &&Step| {
-                step.to == cell && u16::from(step.cost) <= budget && self.open(at, step)
+                step.to == cell && u16::from(step.cost) <= budget && self.honest(at, step)
             };
             match track.steps(at).iter().find(open) {
-                Some(step) if !entered.contains(&cell) => budget -= u16::from(step.cost),
+                Some(step) if !entered.contains(&cell) && !self.occupied.contains(cell) => {
+                    budget -= u16::from(step.cost);
+                }
                 _ => return false,
             }
             entered.push(cell);
@@ -175,13 +162,13 @@ impl OpenRun {
         let board = &self.setup.pack.board;
         let track = board.track(self.setup.options.stretch_diagonals);
         let mut path = Path::new();
-        let mut entered: SmallVec<[Cell; 16]> = SmallVec::new();
+        let mut shut = self.occupied.clone();
         let mut at = self.from;
         let mut budget = self.budget;
         let mut word = bits.next_u64();
         let mut left = 64;
         loop {
-            entered.push(at);
+            shut.insert(at);
             // Twelve bits decide a step.
             if left < 12 {
                 word = bits.next_u64();
@@ -190,16 +177,17 @@ impl OpenRun {
             let (stop, chosen) = (word & 15, (word >> 4 & 255) as usize);
             word >>= 12;
             left -= 12;
-            let mut open: SmallVec<[&Step; 8]> = SmallVec::new();
+            if stop == 0 {
+                return path;
+            }
+            let mut open: SmallVec<[Step; Space::MOST_LANES as usize]> = SmallVec::new();
             for step in track.steps(at) {
-                if u16::from(step.cost) <= budget
-                    && self.open(at, step)
-                    && !entered.contains(&step.to)
-                {
-                    open.push(step);
+                let affordable = u16::from(step.cost) <= budget;
+                if affordable && !shut.contains(step.to) && self.honest(at, step) {
+                    open.push(*step);
                 }
             }
-            if stop == 0 || open.is_empty() {
+            if open.is_empty() {
                 return path;
             }
             let step = open[(chosen * open.len()) >> 8];
@@ -208,6 +196,21 @@ impl OpenRun {
             path.extend(board.space(at));
         }
     }
+}
+
+/// For each lane, how far the hindmost of the others on the home stretch has come; `None` when
+/// there is nobody.
+fn hindmost(public: &Public, horse: Horse) -> Option<[Progress; Space::MOST_LANES as usize + 1]> {
+    let (board, track) = (&public.pack().board, public.track());
+    let mut hindmost = None;
+    for (i, other) in public.horses.iter().enumerate() {
+        if let Some(cell) = other.cell.filter(|cell| i != horse.index() && board.home(*cell)) {
+            let all = hindmost.get_or_insert([Progress(u32::MAX); Space::MOST_LANES as usize + 1]);
+            let last = &mut all[usize::from(track.lane(cell))];
+            *last = track.progress(cell).min(*last);
+        }
+    }
+    hindmost
 }
 
 impl Serialize for Open {

@@ -14,7 +14,7 @@ const CHIP: f32 = 0.85;
 /// What a horse directly ahead costs, and one that is two spaces ahead.
 const BLOCKED: [f32; 2] = [0.6, 0.25];
 /// By how much of the purse, in percent, driving must be better than riding.
-const CLEAR_GAIN: f32 = 2.0;
+const CLEAR_GAIN: f32 = 3.0;
 
 /// Rides any horse as well as it can.
 #[derive(Clone, Debug, Default)]

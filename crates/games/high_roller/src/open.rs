@@ -66,13 +66,15 @@ impl OpenRun {
         let state = public.horse(horse);
         let blocking = public.setup.options.stretch_blocking;
         let forbidden = blocking == StretchBlocking::Forbidden;
+        let (from, budget) = (state.cell?, points + state.chips);
+        let near_home = public.pack().board.may_come_home(from, budget);
         Some(Self {
-            from: state.cell?,
+            from,
             points,
-            budget: points + state.chips,
+            budget,
             patience: public.pack().horse(horse).patience,
             occupied: public.race.occupied.clone(),
-            hindmost: if forbidden { hindmost(public, horse) } else { None },
+            hindmost: if forbidden && near_home { hindmost(public, horse) } else { None },
             setup: public.setup.clone(),
         })
     }
@@ -157,18 +159,18 @@ impl OpenRun {
         true
     }
 
-    /// A random walk: at each space one of the open steps, or the end in one case out of sixteen.
+    /// A random walk: at each space an open step, or the end in one case out of sixteen.
     fn sample(&self, bits: &mut impl Bits) -> Path {
         let board = &self.setup.pack.board;
         let track = board.track(self.setup.options.stretch_diagonals);
         let mut path = Path::new();
-        let mut shut = self.occupied.clone();
         let mut at = self.from;
         let mut budget = self.budget;
         let mut word = bits.next_u64();
         let mut left = 64;
+        // Progress never falls: only where the horse has been beside can it come to twice.
+        let mut beside: SmallVec<[Cell; Space::MOST_LANES as usize]> = SmallVec::new();
         loop {
-            shut.insert(at);
             // Twelve bits decide a step.
             if left < 12 {
                 word = bits.next_u64();
@@ -180,17 +182,20 @@ impl OpenRun {
             if stop == 0 {
                 return path;
             }
-            let mut open: SmallVec<[Step; Space::MOST_LANES as usize]> = SmallVec::new();
-            for step in track.steps(at) {
-                let affordable = u16::from(step.cost) <= budget;
-                if affordable && !shut.contains(step.to) && self.honest(at, step) {
-                    open.push(*step);
-                }
+            // From a step drawn by lot on, the first that is open.
+            let steps = track.steps(at);
+            let (before, from_lot_on) = steps.split_at((chosen * steps.len()) >> 8);
+            let open = |step: &&Step| {
+                u16::from(step.cost) <= budget
+                    && !self.occupied.contains(step.to)
+                    && !beside.contains(&step.to)
+                    && self.honest(at, step)
+            };
+            let Some(step) = from_lot_on.iter().chain(before).find(open) else { return path };
+            match step.kind {
+                StepKind::SideIn | StepKind::SideOut => beside.push(at),
+                _ => beside.clear(),
             }
-            if open.is_empty() {
-                return path;
-            }
-            let step = open[(chosen * open.len()) >> 8];
             at = step.to;
             budget -= u16::from(step.cost);
             path.extend(board.space(at));

@@ -336,8 +336,12 @@ impl Reach {
         self.shut.0.clear();
         self.shut.0.extend_from_slice(&closed.0);
         self.shut.insert(from);
+        // More than a search ever needs on the boards we know: whoever keeps a `Reach` allocates with
+        // its first search and not with a later one that happens to be longer.
         self.reached.clear();
+        self.reached.reserve(256);
         self.layers.clear();
+        self.layers.reserve(32);
         self.layers.extend([0, 1]);
         self.reached.push(Reached { cell: from, cost: 0, before: 0 });
     }

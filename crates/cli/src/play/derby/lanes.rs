@@ -79,7 +79,7 @@ mod tests {
     fn horses_stand_in_their_lanes_and_the_reach_is_marked() {
         let record = Record {
             game: HighRoller::ID.into(),
-            seats: ["Ann", "Ben"].map(str::to_owned).to_vec(),
+            seats: (1..=8).map(|seat| format!("Owner {seat}")).collect(),
             options: json!({"auction": "draft"}).as_object().cloned().unwrap_or_default(),
             ..Record::default()
         };

@@ -49,7 +49,7 @@ fn chances_follow_a_derby_from_the_auction_to_the_line() {
     assert_eq!(before, ask(table.as_ref(), Viewer::Seat(Seat(1)), &mut bits));
     let mut asked = 0;
     while !table.over() {
-        if table.number() % 97 == 0 {
+        if table.number().is_multiple_of(97) {
             let chances = wins(&ask(table.as_ref(), Viewer::Spectator, &mut bits));
             let all: f64 = chances.iter().sum();
             assert!(all < 1.0 + 1e-9, "one horse wins at most: {chances:?}");

@@ -10,6 +10,7 @@ fn by(seat: usize, play: Value) -> Value {
     json!({"seat": seat, "move": play})
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "options are written where they are given")]
 fn head(options: Value) -> Value {
     json!({"railbird": 1, "game": "high_roller", "options": options, "seats": ["Ann", "Ben"]})
 }

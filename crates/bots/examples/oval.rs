@@ -1,5 +1,7 @@
 //! How fast a turn round the oval is: `cargo run --release --example oval`.
 //!
+//! With `random`, `heuristic` or `reach` behind it, only that.
+//!
 //! Prints what one core does in a second: whole games, and searches for the spaces in reach of a
 //! horse with the cheapest way to each. Nothing is asserted.
 
@@ -20,9 +22,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let pack = load_pack::<HighRoller>(&Default::default(), &StandardPacks)?;
     let names = Seat::all(4).map(|seat| seat.to_string()).collect();
     let setup = Arc::new(Setup::<HighRoller>::new(pack, &Default::default(), names)?);
-    games("random games", &setup, &mut RandomPolicy);
+    let only = std::env::args().nth(1);
+    let wanted = |kind: &str| only.as_deref().is_none_or(|only| only == kind);
+    if wanted("random") {
+        games("random games", &setup, &mut RandomPolicy);
+    }
     let mut sound = Handicapper::default();
-    games("heuristic games", &setup, &mut sound);
+    if wanted("heuristic") {
+        games("heuristic games", &setup, &mut sound);
+    }
+    if !wanted("reach") {
+        return Ok(());
+    }
     let runs = positions(&setup, &mut sound);
     let mut reach = Reach::default();
     let begun = Instant::now();

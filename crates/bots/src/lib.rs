@@ -12,7 +12,9 @@ mod table;
 
 pub use lab::chances::Sampling;
 pub use registry::{Visitor, game, games, visit};
-pub use table::{BotTable, PackCache, Question, open, open_replayed, open_shared};
+pub use table::{
+    BotTable, PackCache, Question, open, open_replayed, open_shared, read_record, record_from_json,
+};
 
 use engine::{Bot, Measured};
 

@@ -9,8 +9,8 @@ use engine::{
     Viewer,
 };
 use engine::{load_pack, replay};
+use lab::Watch;
 use lab::chances::Sampling;
-use lab::{RandomPolicy, Watch};
 use serde_json::{Value, json};
 
 use crate::{Budget, Roster, Visitor};
@@ -72,12 +72,46 @@ impl<G: Roster> BotTable for Table<G> {
         Box::new(move |_| {
             json!(lab::chances::chances::<G, _>(
                 &view,
-                || RandomPolicy,
+                G::Sound::default,
                 sampling,
                 &Watch::default()
             ))
         })
     }
+}
+
+/// Reads a record from text.
+///
+/// # Errors
+/// The text is not JSON, or the head is malformed.
+pub fn read_record(text: &str) -> Result<Record, Fault> {
+    Record::parse(text).map_err(|fault| match serde_json::from_str(text) {
+        Ok(head) => in_words_of_its_game(&head, fault),
+        Err(_) => fault,
+    })
+}
+
+/// Reads a record from JSON.
+///
+/// # Errors
+/// The head is malformed.
+pub fn record_from_json(value: Value) -> Result<Record, Fault> {
+    // A copy of the head alone: a log may be long.
+    let game = json!({"game": value.get("game").filter(|game| game.is_string())});
+    Record::from_json(value).map_err(|fault| in_words_of_its_game(&game, fault))
+}
+
+/// A fault of a head, with the code that the rule file of the game it names has for it.
+fn in_words_of_its_game(head: &Value, fault: Fault) -> Fault {
+    struct Words(Fault);
+    impl Visitor for Words {
+        type Output = Fault;
+        fn visit<G: Roster>(self) -> Fault {
+            self.0.in_words_of::<G>()
+        }
+    }
+    let game = head.get("game").and_then(Value::as_str).unwrap_or_default();
+    crate::visit(game, Words(fault.clone())).unwrap_or(fault)
 }
 
 /// Opens a table on the head of a record; its log is not looked at.

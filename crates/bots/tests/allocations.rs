@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bots::homestretch::Handicapper;
 use engine::{Game, Moves, PackRef, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack};
+use high_roller::HighRoller;
 use homestretch::{Homestretch, Move};
 use lab::{Policy, RandomPolicy, play_on};
 use serde_json::{Value, json};
@@ -22,6 +23,7 @@ fn allocations<G: Game>(seats: usize, options: &Value, policy: &mut impl Policy<
     let mut moves = Moves::default();
     // The first game may not have seen the longest list of moves.
     moves.listed.reserve(32);
+    moves.open.reserve(32);
     let mut bits = SimBits::new(7, seats as u64);
     let mut play = || {
         let mut game = G::start(setup.clone());
@@ -65,6 +67,20 @@ fn races_by_charts_allocate_nothing() {
             let hunch = allocations::<Stretch>(seats, options, &mut RandomPolicy);
             let sound = allocations(seats, options, &mut bots::stretch::Handicapper);
             assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
+        }
+    }
+}
+
+/// A Derby with its auction, by whichever way horses are bought.
+#[test]
+fn derbies_allocate_nothing() {
+    for seats in 2..=8 {
+        for auction in ["open", "ordered", "draft"] {
+            let options = json!({ "auction": auction });
+            let hunch = allocations::<HighRoller>(seats, &options, &mut RandomPolicy);
+            let mut handicapper = bots::high_roller::Handicapper::default();
+            let sound = allocations(seats, &options, &mut handicapper);
+            assert_eq!((hunch, sound), (0, 0), "{seats} seats, {auction}");
         }
     }
 }

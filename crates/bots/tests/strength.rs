@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bots::{Budget, Roster};
 use engine::{Record, Setup, StandardPacks, load_pack};
+use high_roller::HighRoller;
 use homestretch::Homestretch;
 use lab::arena::{Tournament, tournament};
 use lab::{Player, Watch};
@@ -56,4 +57,16 @@ fn who_knows_the_powers_beats_a_hunch_over_a_meeting() {
 fn who_runs_the_race_beats_who_knows_the_powers_over_a_meeting() {
     let share = share_of_first::<Stretch>(["sharp", "handicapper"], &meeting(), 40);
     assert!(share > 0.7, "{share}");
+}
+
+#[test]
+fn who_bids_to_value_beats_a_hunch_at_the_derby() {
+    let share = share_of_first::<HighRoller>(["handicapper", "random"], &json!({}), 10);
+    assert!(share > 0.85, "{share}");
+}
+
+#[test]
+fn who_runs_the_derby_in_its_head_beats_who_bids_to_value() {
+    let share = share_of_first::<HighRoller>(["sharp", "handicapper"], &json!({}), 16);
+    assert!(share > 0.5, "{share}");
 }

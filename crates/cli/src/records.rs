@@ -20,7 +20,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Outcome {
 }
 
 fn replay_text(text: &str, args: &ReplayArgs) -> Result<Value, Fault> {
-    let record = Record::parse(text)?;
+    let record = bots::read_record(text)?;
     let packs = FolderPacks::from(&args.packs);
     let upto = args.upto.unwrap_or(usize::MAX);
     let (table, verdict) = bots::open_replayed(&record, &packs, upto)?;
@@ -90,7 +90,7 @@ fn in_words(answer: &Value) -> String {
 
 pub(crate) fn verify(file: &Path, packs: &PacksArg, as_json: bool) -> Outcome {
     let text = read_text(file)?;
-    let verified = Record::parse(&text).and_then(|record| {
+    let verified = bots::read_record(&text).and_then(|record| {
         let packs = FolderPacks::from(packs);
         Ok((game_of(&record)?.verify(&record, &packs)?, record))
     });

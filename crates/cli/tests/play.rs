@@ -140,3 +140,47 @@ fn what_can_not_be_played_is_said() {
     let alone = railbird(&["play", "homestretch", "--seats", "1"], "");
     assert_eq!(alone.status.code(), Some(2));
 }
+
+#[test]
+fn a_derby_is_played_in_lines_and_its_record_replays() {
+    let file = temporary("derby");
+    // Whatever does not fit the moment is refused and asked for again.
+    let horses = ["man", "sec", "cit", "sea", "zen", "dr_", "ame", "nat"];
+    let picks: String = horses.map(|horse| format!("pick {horse}\n")).concat();
+    let bets: String = (1..=8).map(|post| format!("bet {post}\n")).collect();
+    let script = format!("{picks}{bets}pass\nwhite\n1\nstay\n").repeat(300);
+    let args = [
+        "play",
+        "high_roller",
+        "--seats",
+        "2",
+        "--option",
+        "auction=draft",
+        "--seed",
+        "1",
+        "--bots",
+        "random",
+        "--save",
+    ];
+    let args: Vec<_> = args.into_iter().chain([file.to_str().expect("a path")]).collect();
+    let output = railbird(&args, &script);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    for part in [
+        "Pick a horse: ",
+        "Sold: You buy ",
+        "Posts: 1 ",
+        "Round 1.",
+        "is on turn: white or green?",
+        " 1|",
+        "‖",
+        "You can't do that now.",
+        "from prizes",
+        "The seed was 07a2c62f9a215e0b04b76e4397ea28ef00c991a846b6eebd0c35942d1ae0cf07.",
+    ] {
+        assert!(text.contains(part), "{part} is missing in:\n{text}");
+    }
+    let answer = replayed(&std::fs::read_to_string(&file).expect("the record"));
+    assert_eq!((&answer["ok"], &answer["over"]), (&true.into(), &true.into()));
+    std::fs::remove_file(file).expect("removed");
+}

@@ -116,6 +116,18 @@ impl fmt::Debug for Dice {
     }
 }
 
+/// Whether this is chance of some kind, whatever may be due.
+pub(crate) fn is_chance(value: &Value) -> bool {
+    let number = |value: &Value| value.is_u64();
+    let numbers = |value: &Value| value.as_array().is_some_and(|all| all.iter().all(number));
+    let kinds = value.as_object().filter(|kinds| kinds.len() == 1);
+    kinds.and_then(|kinds| kinds.iter().next()).is_some_and(|(kind, came)| match kind.as_str() {
+        "dice" | "shuffle" => numbers(came),
+        "pick" => number(came),
+        _ => false,
+    })
+}
+
 /// An order of things: indices into their order before the shuffle, the first on top.
 pub type Order = SmallVec<[u16; 64]>;
 

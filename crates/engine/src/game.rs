@@ -40,6 +40,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether the house does anything in this game.
     const HAS_HOUSE: bool = false;
 
+    /// Whether the rule file has the shape of an entry judged before it asks whose turn it is: a
+    /// malformed move is then refused as such even while dice are due.
+    const SHAPE_FIRST: bool = false;
+
     /// The data that the game is played with, checked.
     type Pack: Pack;
     /// The rule options, every one with a value.
@@ -60,11 +64,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     type Summary: Serialize;
 
     /// The rule file's word for a refusal that the engine makes, where it has one of its own.
-    /// `bad_seats` and `bad_pack` are what the engine calls those faults of a record's head.
+    /// `bad_seats`, `bad_pack` and `bad_options` are what the engine calls those faults of a
+    /// record's head.
     #[must_use]
     fn code(engines: &'static str) -> &'static str {
         match engines {
-            "bad_seats" | "bad_pack" => "bad_record",
+            "bad_seats" | "bad_pack" | "bad_options" => "bad_record",
             same => same,
         }
     }
@@ -126,7 +131,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn read_move(&self, seat: Seat, value: &Value) -> Result<Self::Move, Refused>;
 
     /// What a seat is told that moves although it is not pending: a rule file may look at the
-    /// move first.
+    /// move first. With [`SHAPE_FIRST`](Game::SHAPE_FIRST) it is asked while chance is due, too.
     fn out_of_turn(&self, _seat: Seat, _value: &Value) -> Refused {
         refusals::NOT_YOUR_TURN
     }

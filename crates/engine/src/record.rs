@@ -123,14 +123,21 @@ pub struct WrittenRecord<'a> {
 }
 
 fn bad(message: impl Into<String>) -> Fault {
-    Fault::head(Refused::because("bad_record", message.into()))
+    bad_part("bad_record", message.into())
+}
+
+/// A part of the head is at fault: the engine's word for it, which is not every game's.
+fn bad_part(code: &'static str, message: impl Into<String>) -> Fault {
+    Fault::head(Refused::because(code, message.into()))
 }
 
 impl Record {
     /// Reads a record from text.
     ///
     /// # Errors
-    /// The text is not JSON (with line and column), or the head is malformed.
+    /// The text is not JSON (with line and column), or the head is malformed: `bad_record`,
+    /// `bad_pack`, `bad_options` or `bad_seats`, in the engine's words, because the game may not
+    /// be known; [`Fault::in_words_of`] has those of a game.
     pub fn parse(text: &str) -> Result<Self, Fault> {
         let value: Value = serde_json::from_str(text).map_err(|error| {
             bad(format!("A record is one JSON object; this text is not JSON: {error}."))
@@ -159,19 +166,26 @@ impl Record {
                 None => PackRef::default(),
                 Some(Value::String(name)) => PackRef::Named(name),
                 Some(pack @ Value::Object(_)) => PackRef::Inline(pack),
-                Some(_) => return Err(bad("`pack` should be a name, or the pack itself.")),
+                Some(_) => {
+                    return Err(bad_part(
+                        "bad_pack",
+                        "`pack` should be a name, or the pack itself.",
+                    ));
+                }
             },
             options: match head.remove("options") {
                 None => Map::new(),
                 Some(Value::Object(options)) => options,
-                Some(_) => return Err(bad("`options` should be an object.")),
+                Some(_) => return Err(bad_part("bad_options", "`options` should be an object.")),
             },
             seats: head
                 .remove("seats")
                 .as_ref()
                 .and_then(texts)
                 .filter(|names| names.iter().all(|name| !name.is_empty()))
-                .ok_or_else(|| bad("`seats` should be a list of names, none of them empty."))?,
+                .ok_or_else(|| {
+                    bad_part("bad_seats", "`seats` should be a list of names, none of them empty.")
+                })?,
             log: match head.remove("log") {
                 None => Vec::new(),
                 Some(Value::Array(log)) => log,
@@ -249,32 +263,33 @@ impl Extra {
 mod tests {
     use super::*;
 
-    fn refused(text: &str) -> String {
+    fn refused(code: &str, text: &str) -> String {
         let fault = Record::parse(text).expect_err("a fault");
-        assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"), "{text}");
+        assert_eq!((fault.index(), fault.why.code), (-1, code), "{text}");
         fault.why.message.into_owned()
     }
 
     #[test]
     fn a_malformed_head_is_refused_at_minus_one() {
-        for text in [
-            "",
-            "[]",
-            "{}",
-            r#"{"railbird": 1.0, "game": "x", "seats": ["A"]}"#,
-            r#"{"railbird": true, "game": "x", "seats": ["A"]}"#,
-            r#"{"railbird": 2, "game": "x", "seats": ["A"]}"#,
-            r#"{"railbird": 1, "seats": ["A"]}"#,
-            r#"{"railbird": 1, "game": "x"}"#,
-            r#"{"railbird": 1, "game": "x", "seats": ["A", ""]}"#,
-            r#"{"railbird": 1, "game": "x", "seats": ["A", 3]}"#,
-            r#"{"railbird": 1, "game": "x", "seats": ["A"], "pack": null}"#,
-            r#"{"railbird": 1, "game": "x", "seats": ["A"], "options": []}"#,
-            r#"{"railbird": 1, "game": "x", "seats": ["A"], "log": {}}"#,
+        let record = "bad_record";
+        for (code, text) in [
+            (record, ""),
+            (record, "[]"),
+            (record, "{}"),
+            (record, r#"{"railbird": 1.0, "game": "x", "seats": ["A"]}"#),
+            (record, r#"{"railbird": true, "game": "x", "seats": ["A"]}"#),
+            (record, r#"{"railbird": 2, "game": "x", "seats": ["A"]}"#),
+            (record, r#"{"railbird": 1, "seats": ["A"]}"#),
+            ("bad_seats", r#"{"railbird": 1, "game": "x"}"#),
+            ("bad_seats", r#"{"railbird": 1, "game": "x", "seats": ["A", ""]}"#),
+            ("bad_seats", r#"{"railbird": 1, "game": "x", "seats": ["A", 3]}"#),
+            ("bad_pack", r#"{"railbird": 1, "game": "x", "seats": ["A"], "pack": null}"#),
+            ("bad_options", r#"{"railbird": 1, "game": "x", "seats": ["A"], "options": []}"#),
+            (record, r#"{"railbird": 1, "game": "x", "seats": ["A"], "log": {}}"#),
         ] {
-            refused(text);
+            refused(code, text);
         }
-        assert!(refused("{\n  \"railbird\": x}").contains("line 2 column 15"));
+        assert!(refused(record, "{\n  \"railbird\": x}").contains("line 2 column 15"));
     }
 
     #[test]

@@ -61,6 +61,12 @@ impl Fault {
         Self { at: None, why }
     }
 
+    /// The same with the code that the game's rule file has for it.
+    #[must_use]
+    pub fn in_words_of<G: Game>(self) -> Self {
+        Self { why: self.why.in_words_of::<G>(), ..self }
+    }
+
     /// The index as programs write it: −1 for the head.
     #[must_use]
     pub fn index(&self) -> i64 {
@@ -97,6 +103,11 @@ pub mod refusals {
     pub const HOUSE_WAITS: Refused = Refused::new("not_now", "The house has nothing to call now.");
     /// The house did something that does not exist.
     pub const BAD_HOUSE: Refused = Refused::new("bad_house", "The house makes no such call.");
+    /// What should be chance has none of its three shapes.
+    pub const BAD_CHANCE: Refused = Refused::new(
+        "bad_chance",
+        "Chance is {\"dice\": […]}, {\"shuffle\": […]} or {\"pick\": i}, and nothing else.",
+    );
     /// Nothing is legal any more.
     pub const GAME_OVER: Refused = Refused::new("game_over", "The game is over.");
     /// Chance came where a player decides.

@@ -63,7 +63,7 @@ impl<G: Game> Table<G> {
     pub fn open(record: &Record, pack: Arc<G::Pack>) -> Result<Self, Fault> {
         if record.game != G::ID {
             let message = format!("This is a record of \"{}\", not of \"{}\".", record.game, G::ID);
-            return Err(Fault::head(Refused::because("bad_record", message)));
+            return Err(Fault::head(Refused::because(G::code("bad_record"), message)));
         }
         let setup = Setup::new(pack, &record.options, record.seats.clone()).map_err(Fault::head)?;
         Ok(Self {
@@ -302,6 +302,9 @@ pub fn read_entry<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused>
 }
 
 fn read_words<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
+    if G::SHAPE_FIRST {
+        judge_shape(game, value)?;
+    }
     let fields = value.as_object().ok_or(refusals::BAD_ENTRY)?;
     let field = |key| fields.get(key);
     match fields.len() {
@@ -338,5 +341,28 @@ fn read_words<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
             Ok(Entry::Move { seat, play: game.read_move(seat, value)? })
         }
         _ => Err(refusals::BAD_ENTRY),
+    }
+}
+
+/// What a rule file that looks at shapes first refuses before anybody's turn: nothing is left to
+/// say when the game is over, then come entries, seats, moves and chance that are none.
+fn judge_shape<G: Game>(game: &G, value: &Value) -> Result<(), Refused> {
+    let pending = game.pending();
+    if pending == Pending::Over {
+        return Err(refusals::GAME_OVER);
+    }
+    let fields = value.as_object().ok_or(refusals::BAD_ENTRY)?;
+    let chance = fields.get("chance").filter(|_| fields.len() == 1);
+    let of_seat = fields.get("seat").zip(fields.get("move")).filter(|_| fields.len() == 2);
+    match (pending, chance, of_seat) {
+        (Pending::Seats(_), Some(chance), _) if !crate::chance::is_chance(chance) => {
+            Err(refusals::BAD_CHANCE)
+        }
+        (Pending::Chance(_), _, Some((seat, play))) => {
+            let seat = seat.as_u64().filter(|seat| *seat < game.setup().seats() as u64);
+            let seat = seat.ok_or(refusals::BAD_SEAT)?;
+            Err(game.out_of_turn(Seat(seat as u8), play))
+        }
+        _ => Ok(()),
     }
 }

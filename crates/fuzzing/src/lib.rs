@@ -8,7 +8,7 @@ use engine::pack::Files;
 use engine::{
     AnyGame, AnyTable, FairDice, PackRef, Record, Seat, Seed, StandardPacks, Verdict, Viewer,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Entries that a made-up game is led on at most; a whole one has a few hundred.
 const MOST_ENTRIES: usize = 2_000;
@@ -73,7 +73,8 @@ fn try_entry(table: &mut dyn AnyTable, entry: &Value) {
     }
 }
 
-/// Plays on with drawn chance, and with the passive move of the first seat that has one.
+/// Plays on with drawn chance, with the passive move of the first seat that has one, and with what
+/// the house may call where nobody has.
 fn lead_on(table: &mut dyn AnyTable, dice: &mut FairDice, steps: usize) {
     for _ in 0..steps.min(MOST_ENTRIES.saturating_sub(table.number())) {
         if table.over() {
@@ -82,11 +83,13 @@ fn lead_on(table: &mut dyn AnyTable, dice: &mut FairDice, steps: usize) {
         if table.draw(dice).is_some() {
             continue;
         }
-        let (seat, play) = seats().find_map(|seat| Some((seat, table.passive(seat)?))).expect(
-            "a game that is not over and waits for no chance waits for a seat with a passive move",
+        let passive = |seat| Some(json!({"seat": seat, "move": table.passive(seat)?}));
+        let call = || Some(json!({"house": table.house()?}));
+        let entry = seats().find_map(passive).or_else(call).expect(
+            "a game that is not over and waits for no chance waits for a seat with a passive move, \
+             or for the house",
         );
-        let entry = serde_json::json!({"seat": seat, "move": play});
-        table.play(&entry).expect("the passive move is legal");
+        table.play(&entry).expect("a passive move or an offered call is legal");
     }
 }
 

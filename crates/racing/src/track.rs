@@ -1,9 +1,9 @@
 //! A laned track as a graph: cells, typed steps between them with what they cost, and where a horse
 //! can get to.
 //!
-//! A game lays its board out once, with [`TrackBuilder`]. Which steps are open at a moment (nobody
-//! stands there, nobody would be cut off) is for the game to say; [`Reach`] then finds every cell
-//! within a budget and the cheapest way to it, without allocating once its memory has grown.
+//! A game lays its board out once, with [`TrackBuilder`]. Which cells and steps are open at a moment
+//! (nobody stands there, nobody would be cut off) is for the game to say; [`Reach`] then finds every
+//! cell within a budget and the cheapest way to it, without allocating once its memory has grown.
 
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -73,8 +73,6 @@ struct Place {
     lane: u8,
     progress: Progress,
     ahead: Option<Cell>,
-    /// Where its steps begin.
-    first: u32,
 }
 
 /// A track: its cells and steps, which never change.
@@ -82,6 +80,8 @@ struct Place {
 pub struct Track {
     places: Vec<Place>,
     steps: Vec<Step>,
+    /// Where the steps of each cell begin, those of each cost apart; and where the last end.
+    begin: Vec<u32>,
     parts: u32,
     dearest: u8,
 }
@@ -110,13 +110,20 @@ impl Track {
         (0..self.places.len() as u16).map(Cell)
     }
 
-    /// The steps out of a cell, in the order in which they were added.
+    /// The steps out of a cell: cheaper ones first, and those of one cost in the order in which they
+    /// were added.
     #[inline]
     #[must_use]
     pub fn steps(&self, from: Cell) -> &[Step] {
-        let first = self.places[from.index()].first as usize;
-        let end = self.places.get(from.index() + 1).map_or(self.steps.len(), |p| p.first as usize);
-        &self.steps[first..end]
+        let (at, costs) = (from.index(), usize::from(self.dearest));
+        &self.steps[self.begin[at * costs] as usize..self.begin[(at + 1) * costs] as usize]
+    }
+
+    /// The steps out of a cell that cost so much: at least 1, at most as much as the dearest.
+    #[inline]
+    fn steps_costing(&self, from: Cell, cost: u8) -> &[Step] {
+        let at = from.index() * usize::from(self.dearest) + usize::from(cost) - 1;
+        &self.steps[self.begin[at] as usize..self.begin[at + 1] as usize]
     }
 
     /// The step that leads from one cell to another.
@@ -206,21 +213,25 @@ impl TrackBuilder {
     /// The track.
     #[must_use]
     pub fn build(mut self) -> Track {
-        // Stable: the steps of a cell stay in the order in which they were added.
-        self.steps.sort_by_key(|(from, _)| *from);
+        // Stable: steps of one cell and cost stay in the order in which they were added.
+        self.steps.sort_by_key(|(from, step)| (*from, step.cost));
+        let dearest = self.steps.iter().map(|(_, step)| step.cost).max().unwrap_or(1);
         let mut places = Vec::with_capacity(self.places.len());
+        let mut begin = Vec::with_capacity(self.places.len() * usize::from(dearest) + 1);
         let mut first = 0;
         for (at, &(lane, progress)) in self.places.iter().enumerate() {
             let own = self.steps[first..].iter().take_while(|(from, _)| from.index() == at);
-            let count = own.clone().count();
+            for cost in 1..=dearest {
+                let cheaper = own.clone().take_while(|(_, step)| step.cost < cost).count();
+                begin.push((first + cheaper) as u32);
+            }
+            first += own.clone().count();
             let ahead = own.into_iter().find(|(_, step)| step.kind == StepKind::Forward);
-            let ahead = ahead.map(|(_, step)| step.to);
-            places.push(Place { lane, progress, ahead, first: first as u32 });
-            first += count;
+            places.push(Place { lane, progress, ahead: ahead.map(|(_, step)| step.to) });
         }
-        let dearest = self.steps.iter().map(|(_, step)| step.cost).max().unwrap_or(1);
+        begin.push(first as u32);
         let steps = self.steps.into_iter().map(|(_, step)| step).collect();
-        Track { places, steps, parts: self.parts, dearest }
+        Track { places, steps, begin, parts: self.parts, dearest }
     }
 }
 
@@ -273,35 +284,37 @@ pub struct Reached {
 /// Finds what can be reached, and keeps its memory from search to search.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
-    /// The search in which each cell was last reached.
-    seen: Vec<u32>,
-    search: u32,
+    /// Cells that are not to be entered: closed ones, and those reached already.
+    shut: CellSet,
     reached: Vec<Reached>,
     /// Where the cells of each cost begin.
     layers: Vec<u32>,
 }
 
 impl Reach {
-    /// Every cell that can be reached from this one for at most `budget`, by steps that are open,
-    /// each with its least cost: the first is where the horse stands, dearer ones come later.
+    /// Every cell that can be reached from this one for at most `budget`, not through a closed one
+    /// and by steps that are open, each with its least cost: the first is where the horse stands,
+    /// dearer ones come later.
     pub fn find(
         &mut self,
         track: &Track,
         from: Cell,
         budget: u16,
+        closed: &CellSet,
         open: impl Fn(Cell, &Step) -> bool,
     ) -> &[Reached] {
-        self.begin(track, from);
+        self.begin(from, closed);
         let mut empty_layers = 0;
+        let shut = &mut self.shut.0[..];
         for cost in 1..=budget {
             for step_cost in 1..=u16::from(track.dearest).min(cost) {
                 let layer = usize::from(cost - step_cost);
                 for at in self.layers[layer]..self.layers[layer + 1] {
                     let here = self.reached[at as usize].cell;
-                    for step in track.steps(here) {
-                        let fits = u16::from(step.cost) == step_cost;
-                        if fits && self.seen[step.to.index()] != self.search && open(here, step) {
-                            self.seen[step.to.index()] = self.search;
+                    for step in track.steps_costing(here, step_cost as u8) {
+                        let (word, bit) = (step.to.index() / 64, 1 << (step.to.index() % 64));
+                        if shut[word] & bit == 0 && open(here, step) {
+                            shut[word] |= bit;
                             let before = at as u16;
                             self.reached.push(Reached { cell: step.to, cost, before });
                         }
@@ -319,17 +332,17 @@ impl Reach {
         &self.reached
     }
 
-    fn begin(&mut self, track: &Track, from: Cell) {
-        if self.seen.len() < track.len() || self.search == u32::MAX {
-            self.seen.clear();
-            self.seen.resize(track.len(), 0);
-            self.search = 0;
-        }
-        self.search += 1;
+    fn begin(&mut self, from: Cell, closed: &CellSet) {
+        self.shut.0.clear();
+        self.shut.0.extend_from_slice(&closed.0);
+        self.shut.insert(from);
+        // More than a search ever needs on the boards we know: whoever keeps a `Reach` allocates with
+        // its first search and not with a later one that happens to be longer.
         self.reached.clear();
+        self.reached.reserve(256);
         self.layers.clear();
+        self.layers.reserve(32);
         self.layers.extend([0, 1]);
-        self.seen[from.index()] = self.search;
         self.reached.push(Reached { cell: from, cost: 0, before: 0 });
     }
 
@@ -376,9 +389,9 @@ mod tests {
         let mut reach = Reach::default();
         let mut occupied = CellSet::none_of(&track);
         occupied.insert(cells[1]);
-        let open = |_: Cell, step: &Step| !occupied.contains(step.to);
+        let any = |_: Cell, _: &Step| true;
         // From the first cell of the rail, whose next cell is occupied: out, and in again.
-        let found = reach.find(&track, cells[0], 4, open).to_vec();
+        let found = reach.find(&track, cells[0], 4, &occupied, any).to_vec();
         let at = found.iter().position(|reached| reached.cell == cells[2]).expect("reached");
         assert_eq!(found[at].cost, 3);
         let way: Vec<_> = reach.way_back(at).collect();
@@ -387,10 +400,13 @@ mod tests {
         assert!(found.is_sorted_by_key(|reached| reached.cost));
         occupied.remove(cells[1]);
         occupied.insert(cells[6]);
-        let open = |_: Cell, step: &Step| !occupied.contains(step.to);
-        assert_eq!(reach.find(&track, cells[0], 0, open).len(), 1, "nothing is spent");
-        let found = reach.find(&track, cells[0], 1, open);
+        assert_eq!(reach.find(&track, cells[0], 0, &occupied, any).len(), 1, "nothing is spent");
+        let found = reach.find(&track, cells[0], 1, &occupied, any);
         assert_eq!(found.iter().map(|r| r.cell).collect::<Vec<_>>(), [cells[0], cells[1]]);
+        let forward = |_: Cell, step: &Step| step.kind == StepKind::Forward;
+        let empty = CellSet::none_of(&track);
+        let found = reach.find(&track, cells[0], 9, &empty, forward);
+        assert_eq!(found.iter().map(|r| r.cell).collect::<Vec<_>>(), cells[..5], "one lane");
     }
 
     #[test]
@@ -398,7 +414,8 @@ mod tests {
         let (track, cells) = two_lanes();
         let mut reach = Reach::default();
         for &from in &cells {
-            let found = reach.find(&track, from, 99, |_, _| true).to_vec();
+            let empty = CellSet::none_of(&track);
+            let found = reach.find(&track, from, 99, &empty, |_, _| true).to_vec();
             for &goal in &cells {
                 let cost = track.costs_to(|cell| cell == goal)[from.index()];
                 let reached = found.iter().find(|reached| reached.cell == goal);
@@ -416,5 +433,8 @@ mod tests {
         let step = track.step(cells[5], cells[1]).expect("a step");
         assert_eq!((step.kind, step.cost), (StepKind::DiagIn, 2));
         assert_eq!(track.step(cells[5], cells[0]), None);
+        let costs: Vec<_> = track.steps(cells[5]).iter().map(|step| step.cost).collect();
+        assert_eq!(costs, [1, 2], "cheaper ones first");
+        assert_eq!(track.steps(cells[9]), []);
     }
 }

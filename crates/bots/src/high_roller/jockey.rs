@@ -1,7 +1,9 @@
 //! How a horse is ridden: which die, when to throw again, and where to run (rule file, section 14).
 
-use high_roller::{Die, HighRoller, Horse, Move, Open, OpenRun, Path, Phase, Public, Status};
-use racing::{Cell, Reach};
+use high_roller::{
+    Board, Die, HighRoller, Horse, Move, Open, OpenRun, Path, Phase, Public, Status,
+};
+use racing::{Cell, CellSet, Reach, Track};
 
 use engine::Moves;
 
@@ -12,7 +14,7 @@ const CHIP: f32 = 0.85;
 /// What a horse directly ahead costs, and one that is two spaces ahead.
 const BLOCKED: [f32; 2] = [0.6, 0.25];
 /// By how much of the purse, in percent, driving must be better than riding.
-const CLEAR_GAIN: f32 = 2.0;
+const CLEAR_GAIN: f32 = 3.0;
 
 /// Rides any horse as well as it can.
 #[derive(Clone, Debug, Default)]
@@ -52,10 +54,10 @@ impl Jockey {
 
     fn best_path(&mut self, public: &Public, run: &OpenRun) -> Path {
         let reached = run.reach(&mut self.reach);
+        let ground = Ground::of(public);
         let mut best = (f32::NEG_INFINITY, 0);
         for (entry, reached) in reached.iter().enumerate() {
-            let score =
-                worth(public, reached.cell) + CHIP * f32::from(run.chips_left(reached.cost));
+            let score = ground.worth(reached.cell) + CHIP * f32::from(run.chips_left(reached.cost));
             if score > best.0 {
                 best = (score, entry);
             }
@@ -67,12 +69,13 @@ impl Jockey {
     pub(super) fn good_paths(&mut self, public: &Public, open: &Open, count: usize) -> Vec<Move> {
         let Open::Run(run) = open else { return Vec::new() };
         let reached = run.reach(&mut self.reach);
+        let ground = Ground::of(public);
         let mut scored: Vec<_> = reached
             .iter()
             .enumerate()
             .map(|(entry, reached)| {
                 let chips = CHIP * f32::from(run.chips_left(reached.cost));
-                (worth(public, reached.cell) + chips, entry)
+                (ground.worth(reached.cell) + chips, entry)
             })
             .collect();
         scored.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -81,26 +84,38 @@ impl Jockey {
     }
 }
 
-/// What it is worth to stand on a cell: near the line and with nobody in the way; past it, as far
-/// as can be.
-fn worth(public: &Public, cell: Cell) -> f32 {
-    let board = &public.pack().board;
-    if board.crossed(cell) {
-        return 2.0 * board.beyond(cell) as f32 + 1.0;
+/// The ground that a path is chosen on.
+struct Ground<'g> {
+    board: &'g Board,
+    track: &'g Track,
+    occupied: &'g CellSet,
+}
+
+impl<'g> Ground<'g> {
+    fn of(public: &'g Public) -> Self {
+        let board = &public.pack().board;
+        Self { board, track: public.track(), occupied: &public.race.occupied }
     }
-    let mut worth = -f32::from(board.to_finish(cell));
-    let mut ahead = public.track().ahead(cell);
-    for cost in BLOCKED {
-        match ahead {
-            Some(next) if public.race.occupied.contains(next) => {
-                worth -= cost;
-                break;
-            }
-            Some(next) => ahead = public.track().ahead(next),
-            None => break,
+
+    /// What it is worth to stand on a cell: near the line and with nobody in the way; past it, as
+    /// far as can be.
+    #[inline]
+    fn worth(&self, cell: Cell) -> f32 {
+        let to_finish = self.board.to_finish(cell);
+        if to_finish == 0 {
+            return 2.0 * self.board.beyond(cell) as f32 + 1.0;
         }
+        let worth = -f32::from(to_finish);
+        let mut ahead = self.track.ahead(cell);
+        for cost in BLOCKED {
+            match ahead {
+                Some(next) if self.occupied.contains(next) => return worth - cost,
+                Some(next) => ahead = self.track.ahead(next),
+                None => break,
+            }
+        }
+        worth
     }
-    worth
 }
 
 /// Ones and twos are thrown again, and threes when few turns are left for the chips; not a lucky

@@ -6,6 +6,7 @@
 mod call;
 mod choices;
 mod command;
+mod derby;
 mod plain;
 mod screen;
 mod session;
@@ -19,6 +20,7 @@ use std::io::{IsTerminal, stdin, stdout};
 
 use bots::{Budget, Roster};
 use engine::{Bot, Game, Packs, Seed, Table, load_pack};
+use high_roller::HighRoller;
 use homestretch::Homestretch;
 
 use crate::args::PlayArgs;
@@ -37,6 +39,10 @@ type Player = Box<dyn Bot<Homestretch>>;
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let game = find_game(&args.game.game)?.info();
+    let word = seed_word(args.seed.as_ref());
+    if game.id == HighRoller::ID {
+        return derby::run(args, &word, names(args));
+    }
     if game.id != Homestretch::ID {
         return Err(Failure::input(format!(
             "{} can't be played at the terminal yet; `railbird play {}` can",
@@ -44,7 +50,6 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
             Homestretch::ID
         )));
     }
-    let word = seed_word(args.seed.as_ref());
     let mut session = sit_down(args, &word)?;
     let full_screen = !args.plain && stdin().is_terminal() && stdout().is_terminal();
     let outcome = if full_screen {
@@ -84,15 +89,19 @@ fn last_words(session: &Session) {
     }
 }
 
+/// The players' names: the one at the keyboard, then the owners.
+fn names(args: &PlayArgs) -> Vec<String> {
+    let owners = OWNERS.iter().filter(|owner| **owner != args.name).map(|&owner| owner.to_owned());
+    let numbered = (OWNERS.len()..).map(|n| format!("Owner {n}"));
+    let seats = args.game.seats.unwrap_or(SEATS);
+    [args.name.clone()].into_iter().chain(owners.chain(numbered)).take(seats).collect()
+}
+
 /// Opens the table: the player in seat 0, bots in the others.
 fn sit_down(args: &PlayArgs, word: &str) -> Result<Session, Failure> {
     let seats = args.game.seats.unwrap_or(SEATS);
     let opponents = spread_bots(&args.bots, seats.saturating_sub(1), Homestretch::BOTS)?;
-    let owners = OWNERS.iter().filter(|owner| **owner != args.name).map(|&owner| owner.to_owned());
-    let numbered = (OWNERS.len()..).map(|n| format!("Owner {n}"));
-    let names: Vec<String> =
-        [args.name.clone()].into_iter().chain(owners.chain(numbered)).take(seats).collect();
-    let head = head(&args.game, names)?;
+    let head = head(&args.game, names(args))?;
     let packs = FolderPacks::from(&args.game.packs);
     let fault = |why: &dyn std::fmt::Display| Failure::input(why.to_string());
     let pack =

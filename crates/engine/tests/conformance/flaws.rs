@@ -55,6 +55,12 @@ flaws! {
     PassiveMoveIsIllegal, a_passive_move_is_illegal: games_end_within_the_laws(1), "a passive move is legal";
     /// Nothing is played for an absent player.
     NoPassiveMove, no_passive_move: games_end_within_the_laws(1), "no passive move";
+    /// Something is played for a player whose turn it is not.
+    PassiveMoveOutOfTurn, a_passive_move_out_of_turn: games_end_within_the_laws(1), "would do";
+    /// Cards should be played, but nobody may play one, and the house has nothing to call.
+    NobodyCanGoOn, nobody_can_go_on: games_end_within_the_laws(1), "nobody can go on";
+    /// Nobody may stake, and the house calls for ever.
+    CallsForEver, a_house_that_calls_for_ever: games_end_within_the_laws(1), "the game does not end";
     /// Nobody has a rank in the end.
     NobodyIsRanked, nobody_is_ranked: games_end_within_the_laws(1), "nobody wins";
     /// The poorest is the first.

@@ -372,7 +372,9 @@ impl State {
     fn pending(&self) -> Pending {
         match self.public.phase {
             Phase::Deal => Pending::Chance(Due::shuffle(u16::from(self.public.pack.cards), "deck")),
+            Phase::Stake(_) if self.has(Flaw::CallsForEver) => Pending::Seats(SeatSet::EMPTY),
             Phase::Stake(seat) => Pending::Seats(SeatSet::only(seat)),
+            Phase::Play if self.has(Flaw::NobodyCanGoOn) => Pending::Seats(SeatSet::EMPTY),
             Phase::Play => {
                 Pending::Seats(SeatSet::all(self.public.seats).minus(self.public.sealed))
             }
@@ -586,7 +588,9 @@ impl State {
     }
 
     fn apply_house(&mut self, notes: &mut Vec<Note>) {
-        self.public.phase = Phase::Play;
+        if !self.has(Flaw::CallsForEver) {
+            self.public.phase = Phase::Play;
+        }
         notes.push(Note::All(Event::Closed));
     }
 
@@ -645,7 +649,7 @@ impl State {
 
     fn passive(&self, seat: Seat) -> Option<Move> {
         if !self.is_pending(seat) || self.has(Flaw::NoPassiveMove) {
-            return None;
+            return self.has(Flaw::PassiveMoveOutOfTurn).then_some(Move::Pass);
         }
         match self.public.phase {
             Phase::Stake(_) if self.has(Flaw::PassiveMoveIsIllegal) => {

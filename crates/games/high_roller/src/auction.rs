@@ -63,8 +63,7 @@ impl Public {
     /// The most that a seat may pay for a horse, and so many bills that it is whole.
     #[must_use]
     pub fn limit(&self, seat: Seat, horse: Horse) -> Dollars {
-        let most = self.cash_limit(seat).min(self.fair_limit(seat, horse));
-        most.round_down_to(self.pack().bill)
+        self.cash_limit(seat).min(self.fair_limit(seat, horse))
     }
 
     /// The most that a seat may spend on a horse, whichever it is.
@@ -72,7 +71,8 @@ impl Public {
         let state = &self.seats[seat.index()];
         match self.setup.options.spending_cap {
             Dollars::ZERO => state.cash,
-            cap => state.cash.min(cap - state.spent),
+            // Everything else is in whole bills already.
+            cap => state.cash.min((cap - state.spent).round_down_to(self.pack().bill)),
         }
     }
 

@@ -101,6 +101,8 @@ struct LaidOut {
     finish: Progress,
     /// For every cell whether it is on the home stretch.
     home: Vec<bool>,
+    /// The least progress of a cell on the home stretch.
+    home_starts: Progress,
     /// For every cell the least cost to the finish, on an empty track.
     to_finish: Vec<u16>,
 }
@@ -163,6 +165,15 @@ impl Board {
     #[must_use]
     pub fn home(&self, cell: Cell) -> bool {
         self.laid_out.home[cell.index()]
+    }
+
+    /// Whether so many points could lead from this cell to the home stretch and on: each is a column
+    /// at most.
+    #[inline]
+    pub(crate) fn may_come_home(&self, from: Cell, points: u16) -> bool {
+        let track = self.track(false);
+        let most = u64::from(track.progress(from).0) + u64::from(points) * u64::from(track.parts());
+        most >= u64::from(self.laid_out.home_starts.0)
     }
 
     /// Spaces beyond the line.
@@ -415,6 +426,8 @@ impl Board {
         let finish = column(self.finish);
         let to_finish = tracks[0].costs_to(|cell| tracks[0].progress(cell) >= finish);
         let to_finish = to_finish.into_iter().map(|cost| cost.unwrap_or(9_999).min(9_999) as u16);
+        let at_home = tracks[0].cells().filter(|cell| home[cell.index()]);
+        let home_starts = at_home.map(|cell| tracks[0].progress(cell)).min();
         self.laid_out = LaidOut {
             to_finish: to_finish.collect(),
             tracks: Some(Box::new(tracks)),
@@ -424,6 +437,7 @@ impl Board {
             first_turn: Progress(starts[self.first_turn] * parts),
             midway: column(self.midway),
             finish,
+            home_starts: home_starts.unwrap_or(Progress(u32::MAX)),
             home,
             starts,
         };

@@ -106,6 +106,7 @@ impl Game for HighRoller {
     const ID: &'static str = "high_roller";
     const NAME: &'static str = "High Roller Horse Racing";
     const HAS_HOUSE: bool = true;
+    const SHAPE_FIRST: bool = true;
 
     type Pack = HighRollerPack;
     type Options = Options;

@@ -320,11 +320,18 @@ impl HighRoller {
     }
 
     fn judge_run(&self, points: u16, path: &[Space]) -> Result<(), Refused> {
+        let cost = self.judge_steps(path)?;
+        let chips = self.public.on_turn().map_or(0, |horse| self.public.horse(horse).chips);
+        let budget = u32::from(points) + u32::from(chips);
+        if cost > budget { Err(refused::too_far(cost, budget)) } else { Ok(()) }
+    }
+
+    /// What a path costs, if every step of it is one.
+    fn judge_steps(&self, path: &[Space]) -> Result<u32, Refused> {
         let public = &self.public;
         let (board, track) = (&public.pack().board, public.track());
         let Some(horse) = public.on_turn() else { return Err(refusals::WRONG_MOVE) };
-        let state = public.horse(horse);
-        let Some(start) = state.cell else { return Err(refusals::WRONG_MOVE) };
+        let Some(start) = public.horse(horse).cell else { return Err(refusals::WRONG_MOVE) };
         let stands = |cell: Cell| {
             public.horses.iter().enumerate().any(|(i, other)| {
                 i != horse.index() && other.cell == Some(cell) && cell != board.gate()
@@ -358,19 +365,19 @@ impl HighRoller {
             cost += u32::from(step.cost);
             at = cell;
         }
-        let budget = u32::from(points) + u32::from(state.chips);
-        if cost > budget { Err(refused::too_far(cost, budget)) } else { Ok(()) }
+        Ok(cost)
     }
 
     /// Reads a move: its fields exactly those of its type, which must belong to the phase.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
+        self.meaning(&self.shape(value)?)
+    }
+
+    fn shape<'v>(&self, value: &'v Value) -> Result<Shape<'v>, Refused> {
         let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
         let kind = map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)?;
         let shape = Shape::read(kind, map).ok_or(refusals::BAD_MOVE)?;
-        if !self.public.possible().contains(&kind) {
-            return Err(refusals::WRONG_MOVE);
-        }
-        self.meaning(&shape)
+        if self.public.possible().contains(&kind) { Ok(shape) } else { Err(refusals::WRONG_MOVE) }
     }
 
     /// What names nothing of the game is refused as the thing it should have named.
@@ -393,18 +400,24 @@ impl HighRoller {
             Shape::Reroll => Move::Reroll,
             Shape::Run(path) => {
                 let space = |id: &Value| Space::from_id(id.as_str().unwrap_or_default());
-                let path: Option<Path> = path.iter().map(space).collect();
-                Move::Run { path: path.ok_or(refused::NO_SUCH_SPACE)? }
+                let known: Path = path.iter().map_while(space).collect();
+                // Step by step: what is wrong with an earlier step is told first.
+                if known.len() < path.len() {
+                    self.judge_steps(&known)?;
+                    return Err(refused::NO_SUCH_SPACE);
+                }
+                Move::Run { path: known }
             }
         })
     }
 
     /// In open outcry every seat may bid at any time: one that can not is told why.
     pub(crate) fn read_out_of_turn(&self, seat: Seat, value: &Value) -> Refused {
-        match (self.read(value), &self.public.phase) {
+        match (self.shape(value), &self.public.phase) {
             (Err(why), _) => why,
-            (Ok(play), Phase::Outcry(_)) => {
-                self.judge(seat, &play).err().unwrap_or(refusals::NOT_YOUR_TURN)
+            (Ok(shape), Phase::Outcry(_)) => {
+                let judged = self.meaning(&shape).and_then(|play| self.judge(seat, &play));
+                judged.err().unwrap_or(refusals::NOT_YOUR_TURN)
             }
             (Ok(_), _) => refusals::NOT_YOUR_TURN,
         }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use engine::{Bits, OpenMove, Setup};
-use racing::{Cell, Dollars, Reach, Step};
+use racing::{Cell, CellSet, Dollars, Progress, Reach, Step, StepKind};
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::HighRoller;
 use crate::moves::{Move, Path};
+use crate::options::StretchBlocking;
 use crate::state::Public;
 use crate::words::{Horse, Named, Space};
 
@@ -51,9 +52,11 @@ pub struct OpenRun {
     /// Points and patience chips.
     budget: u16,
     patience: u16,
-    /// Where the other horses stand.
-    others: SmallVec<[Cell; 8]>,
-    forbids_blocking: bool,
+    /// Where horses stand.
+    occupied: CellSet,
+    /// Where cutting off is forbidden: for each lane, the hindmost of the others on the home
+    /// stretch. `None` when nobody could be cut off.
+    hindmost: Option<[Progress; Space::MOST_LANES as usize + 1]>,
 }
 
 impl OpenRun {
@@ -61,55 +64,39 @@ impl OpenRun {
     #[must_use]
     pub fn new(public: &Public, horse: Horse, points: u16) -> Option<Self> {
         let state = public.horse(horse);
-        let gate = public.pack().board.gate();
-        let mut others = SmallVec::new();
-        for (i, other) in public.horses.iter().enumerate() {
-            if let Some(cell) = other.cell
-                && cell != gate
-                && i != horse.index()
-            {
-                others.push(cell);
-            }
-        }
         let blocking = public.setup.options.stretch_blocking;
+        let forbidden = blocking == StretchBlocking::Forbidden;
+        let (from, budget) = (state.cell?, points + state.chips);
+        let near_home = public.pack().board.may_come_home(from, budget);
         Some(Self {
-            from: state.cell?,
+            from,
             points,
-            budget: points + state.chips,
+            budget,
             patience: public.pack().horse(horse).patience,
-            others,
-            forbids_blocking: blocking == crate::options::StretchBlocking::Forbidden,
+            occupied: public.race.occupied.clone(),
+            hindmost: if forbidden && near_home { hindmost(public, horse) } else { None },
             setup: public.setup.clone(),
         })
     }
 
-    /// Whether the step is open: nobody stands there, and it cuts nobody off.
+    /// Whether the step cuts nobody off.
     #[inline]
-    fn open(&self, at: Cell, step: &Step) -> bool {
-        !self.others.contains(&step.to)
-            && (!self.forbids_blocking
-                || step.kind != racing::StepKind::DiagOut
-                || !self.cuts_off(at, step.to))
+    fn honest(&self, at: Cell, step: &Step) -> bool {
+        self.hindmost.is_none() || step.kind != StepKind::DiagOut || !self.cuts_off(at, step.to)
     }
 
     fn cuts_off(&self, at: Cell, to: Cell) -> bool {
         let board = &self.setup.pack.board;
-        if !board.home(at) {
-            return false;
-        }
         let track = board.track(self.setup.options.stretch_diagonals);
-        let blocked = track.ahead(at).is_some_and(|ahead| self.others.contains(&ahead));
-        let (lane, progress) = (track.lane(to), track.progress(to));
-        !blocked
-            && self.others.iter().any(|&other| {
-                board.home(other) && track.lane(other) == lane && track.progress(other) < progress
-            })
+        let blocked = || track.ahead(at).is_some_and(|ahead| self.occupied.contains(ahead));
+        let hindmost = self.hindmost.map(|all| all[usize::from(track.lane(to))]);
+        board.home(at) && hindmost.is_some_and(|horse| horse < track.progress(to)) && !blocked()
     }
 
     /// Every space in reach with the cheapest way to it, into a buffer that is kept.
     pub fn reach<'r>(&self, reach: &'r mut Reach) -> &'r [racing::Reached] {
         let track = self.setup.pack.board.track(self.setup.options.stretch_diagonals);
-        reach.find(track, self.from, self.budget, |at, step| self.open(at, step))
+        reach.find(track, self.from, self.budget, &self.occupied, |at, step| self.honest(at, step))
     }
 
     /// The way to an entry of the last search.
@@ -150,10 +137,12 @@ impl OpenRun {
             let Some(cell) = board.cell(*space) else { return false };
             let Some(&at) = entered.last() else { return false };
             let open = |step: &&Step| {
-                step.to == cell && u16::from(step.cost) <= budget && self.open(at, step)
+                step.to == cell && u16::from(step.cost) <= budget && self.honest(at, step)
             };
             match track.steps(at).iter().find(open) {
-                Some(step) if !entered.contains(&cell) => budget -= u16::from(step.cost),
+                Some(step) if !entered.contains(&cell) && !self.occupied.contains(cell) => {
+                    budget -= u16::from(step.cost);
+                }
                 _ => return false,
             }
             entered.push(cell);
@@ -161,18 +150,18 @@ impl OpenRun {
         true
     }
 
-    /// A random walk: at each space one of the open steps, or the end in one case out of sixteen.
+    /// A random walk: at each space an open step, or the end in one case out of sixteen.
     fn sample(&self, bits: &mut impl Bits) -> Path {
         let board = &self.setup.pack.board;
         let track = board.track(self.setup.options.stretch_diagonals);
         let mut path = Path::new();
-        let mut entered: SmallVec<[Cell; 16]> = SmallVec::new();
         let mut at = self.from;
         let mut budget = self.budget;
         let mut word = bits.next_u64();
         let mut left = 64;
+        // Progress never falls: only where the horse has been beside can it come to twice.
+        let mut beside: SmallVec<[Cell; Space::MOST_LANES as usize]> = SmallVec::new();
         loop {
-            entered.push(at);
             // Twelve bits decide a step.
             if left < 12 {
                 word = bits.next_u64();
@@ -181,19 +170,23 @@ impl OpenRun {
             let (stop, chosen) = (word & 15, (word >> 4 & 255) as usize);
             word >>= 12;
             left -= 12;
-            let mut open: SmallVec<[&Step; 8]> = SmallVec::new();
-            for step in track.steps(at) {
-                if u16::from(step.cost) <= budget
-                    && self.open(at, step)
-                    && !entered.contains(&step.to)
-                {
-                    open.push(step);
-                }
-            }
-            if stop == 0 || open.is_empty() {
+            if stop == 0 {
                 return path;
             }
-            let step = open[(chosen * open.len()) >> 8];
+            // From a step drawn by lot on, the first that is open.
+            let steps = track.steps(at);
+            let (before, from_lot_on) = steps.split_at((chosen * steps.len()) >> 8);
+            let open = |step: &&Step| {
+                u16::from(step.cost) <= budget
+                    && !self.occupied.contains(step.to)
+                    && !beside.contains(&step.to)
+                    && self.honest(at, step)
+            };
+            let Some(step) = from_lot_on.iter().chain(before).find(open) else { return path };
+            match step.kind {
+                StepKind::SideIn | StepKind::SideOut => beside.push(at),
+                _ => beside.clear(),
+            }
             at = step.to;
             budget -= u16::from(step.cost);
             path.extend(board.space(at));
@@ -254,6 +247,21 @@ struct TargetJson {
     /// The way.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Space>"))]
     path: Path,
+}
+
+/// For each lane, how far the hindmost of the others on the home stretch has come; `None` when
+/// there is nobody.
+fn hindmost(public: &Public, horse: Horse) -> Option<[Progress; Space::MOST_LANES as usize + 1]> {
+    let (board, track) = (&public.pack().board, public.track());
+    let mut hindmost = None;
+    for (i, other) in public.horses.iter().enumerate() {
+        if let Some(cell) = other.cell.filter(|cell| i != horse.index() && board.home(*cell)) {
+            let all = hindmost.get_or_insert([Progress(u32::MAX); Space::MOST_LANES as usize + 1]);
+            let last = &mut all[usize::from(track.lane(cell))];
+            *last = track.progress(cell).min(*last);
+        }
+    }
+    hindmost
 }
 
 impl Serialize for Open {

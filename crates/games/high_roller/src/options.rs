@@ -164,9 +164,10 @@ pub(crate) fn read(seats: usize, given: &Map<String, Value>) -> Result<Options, 
     }
     let cap = match given.get("spending_cap") {
         None => 0,
+        // More than anybody could spend is no limit, however much more.
         Some(value) => value
-            .as_i64()
-            .filter(|cap| (0..=1_000_000_000_000).contains(cap))
+            .as_u64()
+            .map(|cap| i64::try_from(cap).unwrap_or(i64::MAX))
             .ok_or_else(|| wrong("spending_cap"))?,
     };
     let trackmaster = match given.get("trackmaster") {

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use engine::Events;
 use racing::Dollars;
-use smallvec::SmallVec;
 
 use crate::HighRoller;
 use crate::event::Event;
@@ -83,8 +82,10 @@ impl HighRoller {
         let Some(Ability::EarlyReroll { faces, most }) = &pack.horse(horse).ability else { return };
         let state = &public.horses[horse.index()];
         let early = state.cell.is_some_and(|cell| !pack.board.entered_first_turn(cell));
-        if early && faces.contains(&face) && state.award < *most {
-            public.horse_mut(horse).award += 1;
+        if early && faces.contains(&face) && state.earned < *most {
+            let state = public.horse_mut(horse);
+            state.earned += 1;
+            state.award += 1;
             events.all(|| Event::Earned { horse: self.public.id(horse) });
         }
     }
@@ -138,43 +139,43 @@ impl HighRoller {
     pub(crate) fn run(&mut self, path: &[Space], events: &mut impl Events<Self>) {
         let Phase::Run { points, .. } = self.public.phase else { return };
         let Some(horse) = self.public.on_turn() else { return };
-        let setup = self.public.setup.clone();
+        let Public { setup, race, horses, .. } = &mut self.public;
         let board = &setup.pack.board;
         let track = board.track(setup.options.stretch_diagonals);
-        let Some(from) = self.public.horse(horse).cell else { return };
+        let state = &mut horses[horse.index()];
+        let Some(from) = state.cell else { return };
         let mut at = from;
         let mut cost = 0;
         for cell in path.iter().filter_map(|space| board.cell(*space)) {
             cost += track.step(at, cell).map_or(0, |step| u16::from(step.cost));
             at = cell;
         }
-        self.public.race.last_run = SmallVec::from_slice(path);
-        let patience = setup.pack.horse(horse).patience;
-        let round = self.public.race.round;
-        if at != from {
-            self.public.race.occupied.remove(from);
-            self.public.race.occupied.insert(at);
-        }
-        let state = self.public.horse_mut(horse);
-        state.chips = (points + state.chips).saturating_sub(cost).min(patience);
+        race.last_run.clear();
+        race.last_run.extend_from_slice(path);
+        let chips = (points + state.chips).saturating_sub(cost);
+        state.chips = chips.min(setup.pack.horse(horse).patience);
         let chips = state.chips;
+        let mut beyond = None;
         if at != from {
+            race.occupied.remove(from);
+            race.occupied.insert(at);
             state.cell = Some(at);
             state.status = Status::Running;
             if board.crossed(at) {
+                beyond = Some(board.beyond(at));
                 state.status = Status::Finished;
-                state.crossed = Some(Crossed { round, beyond: board.beyond(at) });
+                state.crossed = Some(Crossed { round: race.round, beyond: board.beyond(at) });
             }
         }
+        let from = board.space(from);
         events.all(|| Event::Ran {
             horse: self.public.id(horse),
-            from: board.space(from),
+            from,
             path: path.iter().copied().collect(),
             cost,
             chips,
         });
-        if at != from && board.crossed(at) {
-            let beyond = board.beyond(at);
+        if let Some(beyond) = beyond {
             events.all(|| Event::Crossed { horse: self.public.id(horse), beyond });
         }
         self.next_turn(events);

@@ -77,8 +77,10 @@ pub struct HorseState {
     pub chips: u16,
     /// Its own re-roll chips.
     pub rerolls: u8,
-    /// Re-roll chips that it earned.
+    /// Re-roll chips that it earned and still has.
     pub award: u8,
+    /// How many it has earned in all.
+    pub earned: u8,
     /// When it crossed the line, and how far it went.
     pub crossed: Option<Crossed>,
     /// Its place in the order of finish.
@@ -265,6 +267,7 @@ impl Public {
             chips: 0,
             rerolls: pack.horse(horse).rerolls,
             award: 0,
+            earned: 0,
             crossed: None,
             place: None,
         };

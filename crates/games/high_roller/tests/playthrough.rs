@@ -24,7 +24,7 @@ fn a_short_game_goes_as_it_did() {
     let options = json!({"auction": "draft"});
     let options = options.as_object().cloned().unwrap_or_default();
     let setup = Setup::new(pack, &options, vec!["Ann".into(), "Ben".into()]).expect("a setup");
-    let text = format!("{EXPLANATION}\n{}", playthrough::<HighRoller>(&Arc::new(setup), 1));
+    let text = format!("{EXPLANATION}\n{}", playthrough::<HighRoller>(&Arc::new(setup), 5));
     assert!(text.len() < 120_000, "{} bytes are more than anybody reads", text.len());
 
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthrough.txt");

@@ -3,7 +3,7 @@
 
 use engine::{Pack, StandardPacks, load_pack};
 use high_roller::{HighRoller, HighRollerPack, Space};
-use racing::{Piece, Reach, StepKind};
+use racing::{CellSet, Piece, Reach, StepKind};
 
 fn pack() -> std::sync::Arc<HighRollerPack> {
     load_pack::<HighRoller>(&Default::default(), &StandardPacks).expect("the standard pack")
@@ -91,7 +91,8 @@ fn the_rail_is_46_points_long_and_a_cheap_stretch_costs_less() {
     let cost = |cheap| board.track(cheap).step(e3, inside).expect("a step").cost;
     assert_eq!((cost(false), cost(true)), (2, 1));
     let mut reach = Reach::default();
-    let found = reach.find(board.track(false), board.gate(), 3, |_, _| true);
+    let empty = CellSet::none_of(board.track(false));
+    let found = reach.find(board.track(false), board.gate(), 3, &empty, |_, _| true);
     assert_eq!(found.iter().filter(|reached| reached.cost == 1).count(), 6);
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use engine::{Record, StandardPacks, replay};
+use engine::{Fault, Record, StandardPacks, replay};
 use serde_json::{Value, json};
 use stretch::Stretch;
 
@@ -11,6 +11,7 @@ fn check(path: &Path) {
     let text = std::fs::read_to_string(path).expect("a file");
     let case: Value = serde_json::from_str(&text).expect("JSON");
     let result = Record::from_json(case["record"].clone())
+        .map_err(Fault::in_words_of::<Stretch>)
         .and_then(|record| replay::<Stretch>(&record, &StandardPacks, usize::MAX));
     let name = path.display();
     match (result, case.get("error_at")) {

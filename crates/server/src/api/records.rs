@@ -53,7 +53,7 @@ pub(super) async fn put(
         return Err(ApiError::TOO_MANY);
     }
     let kept = aside(move || {
-        let record = Record::from_json(value).map_err(|fault| refused(&fault))?;
+        let record = bots::record_from_json(value).map_err(|fault| refused(&fault))?;
         replay(&record)?;
         let body = record.to_json().to_string();
         Ok(KeptRecord { id: secret::record_id(&body), kept: Moment::now(), body })
@@ -80,7 +80,7 @@ async fn find(api: &Shelf, id: &str) -> Answer<Record> {
         return Err(NO_RECORD);
     }
     let found = api.shared.store.kept(id).await.map_err(|_| ApiError::STORE)?;
-    Record::parse(&found.ok_or(NO_RECORD)?).map_err(|fault| refused(&fault))
+    bots::read_record(&found.ok_or(NO_RECORD)?).map_err(|fault| refused(&fault))
 }
 
 pub(super) async fn get(

@@ -196,4 +196,98 @@ impl Script {
         }
         self
     }
+
+    /// A field that is bought in the second offer, everything for 100: these horses by these seats;
+    /// nothing else races. Posts in the pack's order.
+    #[track_caller]
+    pub(crate) fn field(
+        seats: usize,
+        options: Value,
+        pack: Value,
+        horses: &[(&str, usize)],
+    ) -> Self {
+        let mut script = Self::with_pack(seats, options, pack);
+        for _ in 0..8 {
+            script.play(json!({"chance": {"pick": 0}})).hammer();
+        }
+        let mut left: Vec<&str> = HORSES.to_vec();
+        for (horse, seat) in horses {
+            let pick = left.iter().position(|left| left == horse).expect("a horse");
+            left.remove(pick);
+            script.play(json!({"chance": {"pick": pick}}));
+            script.seat(*seat, json!({"type": "bid", "amount": 100})).hammer();
+        }
+        while script.at("/phase") == json!("lot") {
+            script.play(json!({"chance": {"pick": 0}})).hammer();
+        }
+        script.posts();
+        script
+    }
+
+    /// The bets of each seat, one after the other as its turn comes; then it passes.
+    #[track_caller]
+    pub(crate) fn bets(&mut self, bets: &[(usize, &str, u8)]) -> &mut Self {
+        let mut left = bets.to_vec();
+        while self.at("/phase") == json!("bets") {
+            let seat = self.awaited();
+            match left.iter().position(|(of, ..)| *of == seat) {
+                Some(at) => {
+                    let (_, horse, count) = left.remove(at);
+                    self.seat(seat, json!({"type": "bet", "horse": horse, "count": count}));
+                }
+                None => drop(self.seat(seat, json!({"type": "pass"}))),
+            }
+        }
+        assert_eq!(left, [], "every bet was made");
+        self
+    }
+
+    /// On the sprint track: the horse on turn rides a six and runs so many spaces in the lane of its
+    /// post.
+    #[track_caller]
+    pub(crate) fn sprint(&mut self, spaces: usize) -> &mut Self {
+        let horse = self.at("/race/horse");
+        let post = self.horse(horse.as_str().expect("a horse on turn"), "post");
+        let lane: Vec<String> = ["A1", "A2", "E1", "E2", "F1", "F2", "F3", "F4"]
+            .iter()
+            .map(|space| format!("{post}{space}"))
+            .collect();
+        let path: Vec<&str> = lane[..spaces].iter().map(String::as_str).collect();
+        self.turn("white", 6, &path)
+    }
+
+    /// The horse on turn is driven off the track.
+    #[track_caller]
+    pub(crate) fn drive_off(&mut self) -> &mut Self {
+        self.decide(json!({"type": "roll", "die": "green"})).die(1)
+    }
+}
+
+/// A pack with a track of four spaces to the line, straight, with a lane for every post; and, if
+/// one is given, with another fine.
+pub(crate) fn sprint_track(fine: Option<i64>) -> Value {
+    let straight = |id: &str, cells: u8| json!({"id": id, "kind": "straight", "cells": cells});
+    let mut pack = json!({"board": {
+        "lanes": 8, "first_turn": "E", "midway": "A2", "finish": "E2", "home_stretch": ["E", "F"],
+        "segment": [straight("A", 2), straight("E", 2), straight("F", 14)],
+        "cost": {
+            "gate": 1, "forward": 1, "side_in": 1, "side_out": 1, "diag_out": 1, "diag_in": 2,
+        },
+    }});
+    if let Some(fine) = fine {
+        let standard = engine::standard_pack::<HighRoller>().expect("a pack");
+        pack["constants"] = engine::Pack::canonical(&*standard)["constants"].clone();
+        pack["constants"]["money"]["fine"] = json!(fine);
+    }
+    pack
+}
+
+/// What a record's head is refused with.
+pub(crate) fn refused_head(head: Value) -> (i64, &'static str) {
+    let fault = Record::from_json(head)
+        .map_err(engine::Fault::in_words_of::<HighRoller>)
+        .and_then(|record| replay::<HighRoller>(&record, &StandardPacks, usize::MAX))
+        .map(|_| ())
+        .expect_err("a fault of the head");
+    (fault.index(), fault.why.code)
 }

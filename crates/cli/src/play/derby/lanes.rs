@@ -1,0 +1,132 @@
+//! The oval, unrolled: a row for each lane, the rail at the bottom.
+
+use high_roller::{Public, SegmentKind, Space};
+
+/// What stands where nobody does.
+const FREE: char = '·';
+
+/// A row of text for each lane, outermost first, under a row that names the segments. Horses are
+/// their posts; spaces in reach are marked. The run-out is drawn once a horse is on the last segment
+/// before it, as it lies over the front stretch in the picture.
+pub(super) fn lanes(public: &Public, reach: &[Space]) -> Vec<String> {
+    let board = &public.pack().board;
+    let stands = |space: Space| {
+        let cell = board.cell(space)?;
+        let horse = public.runners().find(|horse| public.horse(*horse).cell == Some(cell))?;
+        public.horse(horse).post
+    };
+    let course = board.course();
+    let finish = course.stretches.iter().rposition(|stretch| stretch.start < course.finish);
+    let near = public.runners().any(|horse| {
+        let cell = public.horse(horse).cell;
+        cell.is_some_and(|cell| board.home(cell))
+    });
+    let shown = finish.map_or(board.segments.len(), |at| at + 1 + usize::from(near));
+    let mut rows = vec![String::from("  ")];
+    for segment in board.segments.iter().take(shown) {
+        rows[0].push_str(&format!(
+            "|{:<1$}",
+            segment.id.to_string(),
+            width(segment.kind, board.lanes)
+        ));
+    }
+    rows[0].push('|');
+    for lane in (1..=board.lanes).rev() {
+        let mut row = format!("{lane:>2}");
+        for (at, segment) in board.segments.iter().take(shown).enumerate() {
+            row.push(if finish.is_some_and(|finish| at == finish + 1) { '‖' } else { '|' });
+            let (width, count) = (width(segment.kind, board.lanes), spaces(segment.kind, lane));
+            // A lane further in has fewer spaces in a turn: they are spread over the same width.
+            let mut cells = vec![' '; width];
+            for number in 1..=count {
+                let Some(space) = Space::new(lane, segment.id, number as u8) else { continue };
+                cells[number * width / count - 1] = match stands(space) {
+                    Some(post) => char::from_digit(u32::from(post), 36).unwrap_or('?'),
+                    None if reach.contains(&space) => '*',
+                    None => FREE,
+                };
+            }
+            row.extend(cells);
+        }
+        row.push(if shown == finish.map_or(0, |at| at + 1) { '‖' } else { '|' });
+        rows.push(row);
+    }
+    rows
+}
+
+fn spaces(kind: SegmentKind, lane: u8) -> usize {
+    match kind {
+        SegmentKind::Straight { cells } => usize::from(cells),
+        SegmentKind::Turn { rail, step } => {
+            usize::from(rail) + usize::from(step) * usize::from(lane - 1)
+        }
+    }
+}
+
+fn width(kind: SegmentKind, lanes: u8) -> usize {
+    spaces(kind, lanes)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Game, Record, StandardPacks, Table, load_pack, read_entry};
+    use high_roller::HighRoller;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn horses_stand_in_their_lanes_and_the_reach_is_marked() {
+        let record = Record {
+            game: HighRoller::ID.into(),
+            seats: (1..=8).map(|seat| format!("Owner {seat}")).collect(),
+            options: json!({"auction": "draft"}).as_object().cloned().unwrap_or_default(),
+            ..Record::default()
+        };
+        let pack = load_pack::<HighRoller>(&record.pack, &StandardPacks).expect("a pack");
+        let mut table = Table::<HighRoller>::open(&record, pack).expect("a table");
+        let mut play = |entry: Value| {
+            let entry = read_entry(table.game(), &entry).expect("an entry");
+            table.play(entry).expect("a legal entry");
+            table.game().summary()
+        };
+        let mut summary = play(json!({"chance": {"dice": [6]}}));
+        loop {
+            let seat = match &summary.waiting {
+                Some(high_roller::Waiting::Seat { seat }) => seat.index(),
+                _ => 0,
+            };
+            let free = summary.horses.iter().find(|horse| match summary.phase {
+                "draft" => horse.owner.is_none(),
+                _ => horse.bets.len() < 2 && horse.post.is_some(),
+            });
+            let horse = free.map(|horse| horse.id.to_string());
+            let of_seat = |play: Value| json!({"seat": seat, "move": play});
+            summary = match summary.phase {
+                "draft_roll" => play(json!({"chance": {"dice": [1]}})),
+                "draft" => play(of_seat(json!({"type": "pick", "horse": horse}))),
+                "posts" => {
+                    let sold = summary.horses.iter().filter(|horse| horse.owner.is_some()).count();
+                    play(json!({"chance": {"shuffle": (0..sold).collect::<Vec<_>>()}}))
+                }
+                "bets" => play(of_seat(json!({"type": "bet", "horse": horse, "count": 1}))),
+                "ride" => play(of_seat(json!({"type": "roll", "die": "white"}))),
+                "throw" => play(json!({"chance": {"dice": [4]}})),
+                _ if summary.race.to_roll.len() == 6 => break,
+                _ => play(of_seat(json!({"type": "run", "path": ["2A1", "2A2", "1A3"]}))),
+            };
+        }
+        let at = |id: &str| Space::from_id(id).expect("a space");
+        let rows = lanes(table.game().public(), &[at("1A1"), at("2A1"), at("6B1")]);
+        let picture = [
+            "  |A       |B               |C             |D               |E           |",
+            " 6|········|*···············|··············|················|············‖",
+            " 5|········|······ ······· ·|··············|······ ······· ·|············‖",
+            " 4|········|·· ··· ··· ··· ·|··············|·· ··· ··· ··· ·|············‖",
+            " 3|········|· ·· · ·· ·· · ·|··············|· ·· · ·· ·· · ·|············‖",
+            " 2|*·······| · · · · · · · ·|··············| · · · · · · · ·|············‖",
+            " 1|*·1·····| ·  ·  · ·  ·  ·|··············| ·  ·  · ·  ·  ·|············‖",
+        ];
+        assert_eq!(rows, picture, "\n{}", rows.join("\n"));
+    }
+}

@@ -11,7 +11,7 @@ const FUZZ_SECONDS: u32 = 60;
 
 /// `cargo xtask run`: without arguments the table server; with some, whatever they ask for.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Trouble> {
-    web::build()?;
+    web::refresh()?;
     become_it(cargo(release(&[])).args(passed_on(arguments)))
 }
 

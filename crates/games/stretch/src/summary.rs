@@ -191,7 +191,7 @@ impl Public {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    fn horses(&self, sheet: &Sheet) -> Vec<HorseSummary> {
+    pub(crate) fn horses(&self, sheet: &Sheet) -> Vec<HorseSummary> {
         let card = self.card_of(sheet);
         let mut horses: Vec<HorseSummary> = Post::all(sheet.lines.len())
             .map(|post| {

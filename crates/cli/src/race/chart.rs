@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use stretch::finish::{in_order, official, wire_order};
-use stretch::written::{lengths, margin, name, rider, signed, time};
+use stretch::written::{call, margin, name, rider, signed, time};
 use stretch::{HorseSummary, Post, Public, Sheet};
 
 /// The longest of some texts, in characters.
@@ -70,10 +70,6 @@ fn read(horse: &HorseSummary, head: &str) -> String {
     }
 }
 
-fn point(place: u32, quarters: i32) -> String {
-    if quarters == 0 { format!("{place}") } else { format!("{place} {}", lengths(quarters)) }
-}
-
 /// The official chart: every horse with its points of call, margins, time and what it pays.
 pub(crate) fn official_chart(public: &Public) -> String {
     let sheet = public.sheet();
@@ -86,9 +82,9 @@ pub(crate) fn official_chart(public: &Public) -> String {
     let wide = widest(all().map(|post| name(public, sheet, post))).max(5);
     let riders = widest(all().map(|post| rider(public, sheet, post))).max(6);
     let mut text = format!("\nOfficial chart\n   pp {:<wide$} {:<riders$}", "horse", "jockey");
-    for call in &calls {
+    for point in &calls {
         // Writing to a string can not fail.
-        let _ = write!(text, " {:>8}", call.name);
+        let _ = write!(text, " {:>8}", point.name);
     }
     let _ = writeln!(text, " {:>8} {:>9} {:>6} {:>7}", "finish", "margin", "odds", "time");
     let finished = in_order(&places, sheet.lines.len());
@@ -103,14 +99,14 @@ pub(crate) fn official_chart(public: &Public) -> String {
             name(public, sheet, post),
             rider(public, sheet, post)
         );
-        for call in &calls {
-            let call = call.horses[post.index()];
-            let _ = write!(text, " {:>8}", point(call.position, call.behind_q as i32));
+        for point in &calls {
+            let at = point.horses[post.index()];
+            let _ = write!(text, " {:>8}", call(at.position, at.behind_q as i32));
         }
         let at_wire = horse.wire.zip(horse.beaten_q);
         let finish = at_wire.map_or_else(
             || horse.trouble.map_or("", |trouble| trouble.word()).replace('_', " "),
-            |(place, quarters)| point(place.into(), quarters.into()),
+            |(place, quarters)| call(place.into(), quarters.into()),
         );
         let first = wire_order(&field).next() == Some(post);
         let margin = horse.margin_q.filter(|_| !first).map(|q| margin(q, horse.margin_name));

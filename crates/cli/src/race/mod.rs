@@ -68,7 +68,7 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
 }
 
 fn open(args: &RaceArgs, typed: Map<String, Value>) -> Result<Table<Stretch>, Failure> {
-    let race = read(&args.card, typed)?;
+    let race = read(&args.card, typed, &args.pack)?;
     Table::open(&race.head, race.pack).map_err(|fault| Failure::input(fault.to_string()))
 }
 

@@ -134,7 +134,9 @@ impl Public {
         }
     }
 
-    fn summarize_sheet(&self, sheet: &Sheet) -> SheetSummary {
+    /// A race as the summary has it.
+    #[must_use]
+    pub fn summarize_sheet(&self, sheet: &Sheet) -> SheetSummary {
         let card = self.card_of(sheet);
         let id = |post: Post| card.ids[post.index()].clone();
         let bet = |bet: &PlacedBet| BetSummary {

@@ -1,7 +1,7 @@
 //! `railbird print`: what players want on paper.
 
 use std::fs;
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
 use engine::{FairDice, Game, PackRef, Pending, Record, Seed, StandardPacks, Table, replay};
@@ -17,6 +17,7 @@ use crate::args::{PacksArg, PaperArgs, PrintWhat, ScoresheetArgs};
 use crate::card::{mode_option, pack_of, read};
 use crate::failure::{Failure, Outcome};
 use crate::input::{FolderPacks, read_options, read_text};
+use crate::output::print_bytes;
 
 pub(crate) fn run(what: &PrintWhat) -> Outcome {
     match what {
@@ -118,8 +119,7 @@ fn write(document: &Document, args: &PaperArgs) -> Outcome {
         if args.pdf && stdout().is_terminal() {
             return Err(Failure::input("a PDF is nothing to read at a terminal: use -o FILE.pdf"));
         }
-        stdout().lock().write_all(&bytes)?;
-        return Ok(());
+        return print_bytes(&bytes);
     };
     let name = out.display();
     fs::write(out, bytes)

@@ -97,7 +97,7 @@ pub struct Column {
 /// A cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What it says, in as many lines as it has.
+    /// What it says, in one line.
     pub text: String,
     /// Whether it stands out.
     pub bold: bool,
@@ -123,7 +123,7 @@ impl Cell {
     }
 }
 
-/// A card to cut out, as large as those of card games: 63 by 88 mm.
+/// A card to cut out, about as large as those of card games: 62 by 84 mm.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     /// Whose it is.

@@ -134,8 +134,7 @@ fn write_cell(html: &mut String, cell: &GridCell, head: bool) {
     if cell.span > 1 {
         put!(html, " colspan=\"{}\"", cell.span);
     }
-    let lines: Vec<String> = cell.lines.iter().map(|line| escape(line)).collect();
-    put!(html, ">{}</{tag}>", lines.join("<br>"));
+    put!(html, ">{}</{tag}>", escape(&cell.text));
 }
 
 /// A text that is nothing but text in HTML.

@@ -17,13 +17,17 @@ const STEP: Points = 0.25;
 const GAP: Points = 10.0;
 /// Height of a row of fields, and what is left of it under its line.
 const FIELDS: Points = 22.0;
+/// No row is higher, whatever is asked for.
+const HIGHEST_ROW: Points = 100.0;
+/// No cell asks for more: no paper is as wide, and giving way must come to an end.
+const WIDEST: Points = 2_000.0;
 /// No column that gives way becomes narrower.
 const LEAST_COLUMN: Points = 24.0;
-/// A card, and the white inside its frame.
-const CARD: (f32, f32) = (63.0, 88.0);
+/// A card, in millimetres: nine fit on A4 and on Letter. And the white inside its frame.
+const CARD: (f32, f32) = (62.0, 84.0);
 const CARD_PAD: Points = 8.0;
 /// Rows of a card's ratings are no higher.
-const CARD_ROW: Points = 15.0;
+const CARD_ROW: Points = 17.0;
 
 impl Document {
     /// Puts the document on paper.
@@ -105,7 +109,7 @@ impl Layer {
                 self.y += GAP / 2.0;
             }
             Block::Fields(fields) => self.fields(fields),
-            Block::Table(table) => self.table(table),
+            Block::Table(table) => self.table(&Fitted::new(table, self.width, true)),
             Block::Tables(tables) => self.tables(tables),
             Block::Cards(cards) => self.cards(cards),
         }
@@ -128,7 +132,7 @@ impl Layer {
         for field in fields {
             let width = (self.width - gaps) * f32::from(field.share) / shares.max(1.0);
             let label = font::cut(&clean(&field.label), TEXT, true, width);
-            let from = x + font::width(&label, TEXT, true) + PAD;
+            let from = x + font::width(&label, TEXT, true) + 2.0 * PAD;
             let room = (x + width - from).max(0.0);
             let value = clean(&field.value);
             let size = shrunk(&value, TEXT + 1.0, LEAST_TABLE, room);
@@ -144,51 +148,58 @@ impl Layer {
         self.y += FIELDS;
     }
 
-    /// A table over the page's width, on as many pages as it needs.
-    fn table(&mut self, table: &Table) {
-        let fitted = Fitted::new(table, self.width, true);
+    /// A table, on as many pages as it needs; one that fits on a page is not parted.
+    fn table(&mut self, fitted: &Fitted) {
         let top = fitted.caption_height() + fitted.head.iter().map(|row| row.height).sum::<f32>();
         let first = fitted.rows.first().map_or(0.0, |row| row.height);
-        let whole = top + fitted.rows.iter().map(|row| row.height).sum::<f32>();
-        // A table that fits on a page is not parted.
-        self.room(if whole <= self.bottom - MARGIN { whole } else { top + first });
-        let mut rows = fitted.rows.iter();
-        let mut next = rows.next();
+        let whole = fitted.height();
+        self.room(if self.fits(whole) { whole } else { top + first });
+        let mut rows = fitted.rows.iter().peekable();
         loop {
             let y = self.y + fitted.caption_height();
             let mut here = fitted.head.clone();
             let mut end = y + here.iter().map(|row| row.height).sum::<f32>();
-            while let Some(row) = next {
-                // A row higher than a page goes on a page of its own all the same.
-                if end + row.height > self.bottom && here.len() > fitted.head.len() {
-                    break;
-                }
+            // One row at least, or there would be no end of pages.
+            let fits =
+                |end: f32, row: &GridRow, first: bool| first || end + row.height <= self.bottom;
+            while let Some(row) =
+                rows.next_if(|row| fits(end, row, here.len() == fitted.head.len()))
+            {
                 end += row.height;
                 here.push(row.clone());
-                next = rows.next();
             }
             self.put(fitted.grid(MARGIN, y, here));
             self.y = end + GAP;
-            if next.is_none() {
+            if rows.peek().is_none() {
                 return;
             }
             self.new_page();
         }
     }
 
-    /// Tables side by side, on shelves as high as the highest of them.
+    /// Whether so much fits on a page at all.
+    fn fits(&self, height: Points) -> bool {
+        height <= self.bottom - MARGIN
+    }
+
+    /// Tables side by side, on shelves as high as the highest of them. One that is higher than a
+    /// page has its pages to itself.
     fn tables(&mut self, tables: &[Table]) {
         let fitted: Vec<Fitted> =
             tables.iter().map(|table| Fitted::new(table, self.width, false)).collect();
         let mut left = &fitted[..];
-        while !left.is_empty() {
+        while let Some(first) = left.first() {
+            if !self.fits(first.height()) {
+                self.table(first);
+                left = &left[1..];
+                continue;
+            }
             let mut width = 0.0;
-            let fits = |table: &&Fitted| {
+            let count = left.iter().take_while(|table| {
                 width += table.width() + if width > 0.0 { 2.0 * GAP } else { 0.0 };
-                width <= self.width + 0.01
-            };
-            let count = left.iter().take_while(fits).count().max(1);
-            let (shelf, rest) = left.split_at(count);
+                width <= self.width + 0.01 && self.fits(table.height())
+            });
+            let (shelf, rest) = left.split_at(count.count().max(1));
             left = rest;
             let height = shelf.iter().map(Fitted::height).fold(0.0, f32::max);
             self.room(height);
@@ -256,7 +267,7 @@ fn card_items(card: &Card, x: Points, y: Points, width: Points, height: Points) 
     let value_room = room * 0.45;
     let row = |(label, value): &(String, String)| {
         let cell = |text: &str, bold, align, room: Points| GridCell {
-            lines: vec![font::cut(&clean(text), size, bold, room - 2.0 * PAD)],
+            text: font::cut(&clean(text), size, bold, room - 2.0 * PAD),
             bold,
             align,
             span: 1,
@@ -306,6 +317,11 @@ impl Fitted {
             give_way(&mut columns, &table.columns, over);
         } else if fill {
             take_up(&mut columns, &table.columns, -over);
+        } else {
+            // No narrower than what stands above it.
+            let caption = font::width(&clean(&table.caption), CAPTION, true) + 0.5;
+            let lacks = caption.min(room) - columns.iter().sum::<f32>();
+            take_up(&mut columns, &table.columns, lacks.max(0.0));
         }
         let grown = |cells: &Vec<Cell>, head: bool| row(table, &columns, cells, size, head);
         let width = columns.iter().sum();
@@ -350,10 +366,9 @@ fn natural(table: &Table, size: Points) -> Vec<Points> {
             let mut at = 0;
             for cell in cells {
                 let span = cell.span.max(1);
-                let lines = cell.text.lines();
-                let needs = lines.map(|line| font::width(&clean(line), size, head || cell.bold));
+                let needs = font::width(&clean(&cell.text), size, head || cell.bold);
                 // Room for the rules, and for letters that another Helvetica makes a trifle wider.
-                let needs = needs.fold(0.0, f32::max) + 2.0 * PAD + 0.5;
+                let needs = needs.min(WIDEST) + 2.0 * PAD + 0.5;
                 let end = (at + span).min(widths.len());
                 let has: f32 = widths.get(at..end).unwrap_or_default().iter().sum();
                 if (span == 1) == alone
@@ -402,26 +417,22 @@ fn take_up(widths: &mut [Points], columns: &[Column], left: Points) {
 
 fn row(table: &Table, widths: &[Points], cells: &[Cell], size: Points, head: bool) -> GridRow {
     let mut at = 0;
-    let mut height = if head { 0.0 } else { table.row_height };
     let mut placed = Vec::with_capacity(cells.len());
     for cell in cells {
         let span = cell.span.max(1).min(widths.len().saturating_sub(at).max(1));
         let end = (at + span).min(widths.len());
         let room = widths.get(at..end).unwrap_or_default().iter().sum::<f32>() - 2.0 * PAD;
         let bold = head || cell.bold;
-        let lines: Vec<String> = cell
-            .text
-            .lines()
-            .map(|line| font::cut(&clean(line), size, bold, room + 0.01))
-            .collect();
-        height = f32::max(height, lines.len() as f32 * size * LEADING + PAD);
+        let text = font::cut(&clean(&cell.text), size, bold, room + 0.01);
         let align = match table.columns.get(at) {
             Some(column) if span == 1 && !head => column.align,
             Some(column) if span == 1 && column.align == crate::Align::Left => column.align,
             _ => crate::Align::Middle,
         };
-        placed.push(GridCell { lines, bold, align, span });
+        placed.push(GridCell { text, bold, align, span });
         at = end;
     }
-    GridRow { height: height.max(size * LEADING + PAD), head, cells: placed }
+    let least = size * LEADING + PAD;
+    let height = if head { least } else { table.row_height.clamp(least, HIGHEST_ROW) };
+    GridRow { height, head, cells: placed }
 }

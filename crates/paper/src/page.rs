@@ -87,11 +87,11 @@ pub struct GridRow {
 /// A cell of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridCell {
-    /// What it says, line by line; every line fits.
-    pub lines: Vec<String>,
+    /// What it says; it fits.
+    pub text: String,
     /// Whether it stands out.
     pub bold: bool,
-    /// Where its lines stand.
+    /// Where its text stands.
     pub align: crate::Align,
     /// How many columns it takes.
     pub span: usize,

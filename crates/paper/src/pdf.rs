@@ -86,6 +86,9 @@ impl Pen<'_> {
     }
 
     fn text(&mut self, x: f32, y: f32, size: f32, bold: bool, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         let mut bytes = Vec::with_capacity(text.len());
         for letter in text.chars() {
             bytes.push(font::byte(letter).unwrap_or_else(|| {
@@ -140,17 +143,13 @@ impl Pen<'_> {
         (width, height): (f32, f32),
         size: f32,
     ) {
-        let lines = cell.lines.len() as f32;
-        let mut top = y + (height - lines * size * LEADING) / 2.0;
-        for line in &cell.lines {
-            let free = width - font::width(line, size, cell.bold);
-            let left = match cell.align {
-                Align::Left => PAD,
-                Align::Middle => free / 2.0,
-                Align::Right => free - PAD,
-            };
-            self.text(x + left, top, size, cell.bold, line);
-            top += size * LEADING;
-        }
+        let free = width - font::width(&cell.text, size, cell.bold);
+        let left = match cell.align {
+            Align::Left => PAD,
+            Align::Middle => free / 2.0,
+            Align::Right => free - PAD,
+        };
+        let top = y + (height - size * LEADING) / 2.0;
+        self.text(x + left, top, size, cell.bold, &cell.text);
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use stretch::finish::{in_order, official, wire_order};
-use stretch::written::{call, margin, name, rider, signed, time};
+use stretch::written::{lengths, margin, name, rider, signed, time};
 use stretch::{HorseSummary, Post, Public, Sheet};
 
 /// The longest of some texts, in characters.
@@ -68,6 +68,10 @@ fn read(horse: &HorseSummary, head: &str) -> String {
         "speed" => cell(horse.speed),
         _ => cell(horse.photo),
     }
+}
+
+fn call(place: u32, quarters: i32) -> String {
+    if quarters == 0 { place.to_string() } else { format!("{place} {}", lengths(quarters)) }
 }
 
 /// The official chart: every horse with its points of call, margins, time and what it pays.

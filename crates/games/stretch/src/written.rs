@@ -46,12 +46,6 @@ pub fn lengths(quarters: i32) -> String {
     }
 }
 
-/// A horse at a point of call: its position and the lengths to the leader, `3 2¾`.
-#[must_use]
-pub fn call(position: u32, quarters: i32) -> String {
-    if quarters == 0 { position.to_string() } else { format!("{position} {}", lengths(quarters)) }
-}
-
 /// The margin to the horse before.
 #[must_use]
 pub fn margin(quarters: i16, named: Option<Margin>) -> String {

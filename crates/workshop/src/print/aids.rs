@@ -58,6 +58,11 @@ pub fn charts(pack: &StretchPack, mode: Mode, errata: Errata) -> Document {
         Block::Tables(race),
         Block::NewPage,
         Block::Heading("Track, odds and payoffs".into()),
+        Block::Text(
+            "Two dice for the odds: a double of 1 to 3 reads the chart to the right of the horse's \
+             own, a double of 4 to 6 the one to the left."
+                .into(),
+        ),
         Block::Tables(vec![
             condition(charts),
             wet(charts),
@@ -314,11 +319,7 @@ fn odds_roll(charts: &Charts) -> Table {
         let odds = all.iter().map(|chart| charts.odds(*chart, die).to_string());
         [die.to_string()].into_iter().chain(odds).collect()
     };
-    table(
-        "Odds; doubles 1-3: one chart to the right, 4-6: to the left",
-        head.collect(),
-        (1..=6).map(row).collect(),
-    )
+    table("Odds, by the red die", head.collect(), (1..=6).map(row).collect())
 }
 
 fn dollars(cents: i64) -> String {

@@ -2,10 +2,10 @@
 
 use paper::{Block, Cell, Column, Document, Table, Turn};
 use stretch::finish::{in_order, official, wire_order};
-use stretch::written::{call, furlongs, margin, name, rider, time};
+use stretch::written::{furlongs, lengths, margin, name, rider, time};
 use stretch::{HorseSummary, Mode, Post, Public, Sheet, SheetSummary, Status};
 
-use super::scoresheet::paid;
+use super::scoresheet::{paid, results};
 use super::{FIGURES, NAMES, race_name};
 
 /// The charts of the races that are decided, a page each; none is, and there is no document.
@@ -31,13 +31,18 @@ fn chart(public: &Public, sheet: &Sheet) -> Vec<Block> {
     let mut blocks = vec![Block::Heading(race_name(card))];
     blocks.push(Block::Text(about(public, sheet, &race)));
     blocks.push(Block::Table(finishers(public, sheet, &race)));
-    let time = race.time_cs.map(|cs| format!("Time {}.", time(cs)));
-    let time = time.unwrap_or_else(|| "Nobody finished: no contest.".into());
-    blocks.push(Block::Text(time));
+    blocks.push(Block::Text(match race.time_cs {
+        Some(hundredths) => format!(
+            "Time {}. At each call and at the finish: position (lengths behind the leader); \
+             margin: lengths behind the horse before.",
+            time(hundredths)
+        ),
+        None => "Nobody finished: no contest.".into(),
+    }));
     let mut tables: Vec<Table> = Vec::new();
     let paid = paid(public, sheet);
     if !paid.is_empty() {
-        tables.push(payoffs(&paid));
+        tables.push(results(&paid));
     }
     tables.extend(bets(public, sheet));
     blocks.push(Block::Tables(tables));
@@ -118,23 +123,15 @@ fn finishers(public: &Public, sheet: &Sheet, race: &SheetSummary) -> Table {
     }
 }
 
+/// A horse at a point of call: its position, and the lengths to the leader.
+fn call(position: u32, quarters: i32) -> String {
+    if quarters == 0 { position.to_string() } else { format!("{position} ({})", lengths(quarters)) }
+}
+
 /// Why a horse did not finish.
 fn out(horse: &HorseSummary) -> String {
     let out = horse.trouble.filter(|_| horse.status == Some(Status::Out));
     out.map(|trouble| trouble.word().replace('_', " ")).unwrap_or_default()
-}
-
-fn payoffs(paid: &[[String; 4]]) -> Table {
-    Table {
-        caption: "$2 payoffs".into(),
-        columns: vec![NAMES, FIGURES, FIGURES, FIGURES],
-        head: vec![["Horse", "Win", "Place", "Show"].map(Cell::from).to_vec()],
-        rows: paid
-            .iter()
-            .map(|row| row.each_ref().map(|cell| cell.as_str().into()).to_vec())
-            .collect(),
-        row_height: 14.0,
-    }
 }
 
 /// What everybody bet, and what came back.

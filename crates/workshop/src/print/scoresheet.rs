@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use paper::{Block, Cell, Column, Document, Field, Table, Turn};
+use stretch::finish::official;
 use stretch::race::Riding;
 use stretch::written::{name, signed, time};
 use stretch::{
@@ -189,28 +190,19 @@ fn whole_race(mode: Mode, race: Option<&SheetSummary>) -> Vec<Field> {
     ]
 }
 
-/// The horses that pay, with what $2 on them returns.
-fn results(paid: &[[String; 4]]) -> Table {
-    let blank = std::array::from_fn::<_, 3, _>(|_| <[String; 4]>::default());
+/// The horses that pay: place, name, and what $2 on them returns; without them, room to write.
+pub(super) fn results(paid: &[[String; 5]]) -> Table {
+    let blank = ["1", "2", "3"].map(|place| [place, "", "", "", ""].map(|cell| cell.to_owned()));
     let rows = if paid.is_empty() { &blank[..] } else { paid };
     let money = Column { least: 52.0, ..FIGURES };
-    let place = |at: usize| ["First", "Second", "Third"].get(at).copied().unwrap_or_default();
-    let row = |(at, cells): (usize, &[String; 4])| {
-        let place = if paid.is_empty() { place(at) } else { "" };
-        let cells = cells.iter().map(|cell| Cell::from(cell.as_str()));
-        [Cell::from(place)].into_iter().chain(cells).collect()
-    };
     Table {
         caption: "Final results, $2 payoffs".into(),
-        columns: vec![
-            Column { least: 44.0, ..FIGURES },
-            Column { least: 150.0, ..NAMES },
-            money,
-            money,
-            money,
-        ],
-        head: vec![["", "Horse", "Win", "Place", "Show"].map(Cell::from).to_vec()],
-        rows: rows.iter().enumerate().map(row).collect(),
+        columns: vec![FIGURES, Column { least: 150.0, ..NAMES }, money, money, money],
+        head: vec![["Fin", "Horse", "Win", "Place", "Show"].map(Cell::from).to_vec()],
+        rows: rows
+            .iter()
+            .map(|row| row.iter().map(|cell| cell.as_str().into()).collect())
+            .collect(),
         row_height: 14.0,
     }
 }
@@ -306,11 +298,13 @@ fn filled(public: &Public, sheet: &Sheet) -> Vec<Block> {
     blocks
 }
 
-/// What stands in the table of results: the horse, and what it pays to win, place and show.
-pub(super) fn paid(public: &Public, sheet: &Sheet) -> Vec<[String; 4]> {
+/// What stands in the table of results.
+pub(super) fn paid(public: &Public, sheet: &Sheet) -> Vec<[String; 5]> {
+    let places = official(&sheet.field());
     let row = |payoff: &stretch::Payoff| {
         let [win, place, show] = payoff.pays.map(cell);
-        [name(public, sheet, payoff.post).to_owned(), win, place, show]
+        let finished = cell(places.of(payoff.post));
+        [finished, name(public, sheet, payoff.post).to_owned(), win, place, show]
     };
     sheet.payoffs.iter().flatten().map(row).collect()
 }

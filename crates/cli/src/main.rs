@@ -13,6 +13,7 @@ mod odds;
 mod output;
 mod packs;
 mod play;
+mod print;
 mod race;
 mod rate;
 mod records;
@@ -51,6 +52,7 @@ fn run(command: Command) -> Outcome {
         Command::Race(args) => race::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Rate(args) => rate::run(&args),
+        Command::Print { what } => print::run(&what),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {
             packs::check(&dir, game.as_deref(), json.on)
         }

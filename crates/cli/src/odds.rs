@@ -15,7 +15,7 @@ use crate::output::{print, print_line};
 const BAR: f64 = 30.0;
 
 pub(crate) fn run(args: &OddsArgs) -> Outcome {
-    let race = read(&args.card, mode_option(args.mode.as_ref()))?;
+    let race = read(&args.card, mode_option(args.mode.as_ref()), &args.pack)?;
     let chances = race.chances();
     let returns = returns(&race.pack, &race.options, &race.card, &chances);
     if args.json.on {

@@ -134,7 +134,9 @@ impl Public {
         }
     }
 
-    fn summarize_sheet(&self, sheet: &Sheet) -> SheetSummary {
+    /// A race as the summary has it.
+    #[must_use]
+    pub fn summarize_sheet(&self, sheet: &Sheet) -> SheetSummary {
         let card = self.card_of(sheet);
         let id = |post: Post| card.ids[post.index()].clone();
         let bet = |bet: &PlacedBet| BetSummary {
@@ -191,7 +193,7 @@ impl Public {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    fn horses(&self, sheet: &Sheet) -> Vec<HorseSummary> {
+    pub(crate) fn horses(&self, sheet: &Sheet) -> Vec<HorseSummary> {
         let card = self.card_of(sheet);
         let mut horses: Vec<HorseSummary> = Post::all(sheet.lines.len())
             .map(|post| {

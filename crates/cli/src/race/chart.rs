@@ -3,9 +3,8 @@
 use std::fmt::{Display, Write};
 
 use stretch::finish::{in_order, official, wire_order};
+use stretch::written::{lengths, margin, name, rider, signed, time};
 use stretch::{HorseSummary, Post, Public, Sheet};
-
-use super::words::{lengths, margin, name, rider, signed, time};
 
 /// The longest of some texts, in characters.
 pub(crate) fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
@@ -71,28 +70,7 @@ fn read(horse: &HorseSummary, head: &str) -> String {
     }
 }
 
-/// A horse at a point of call: its position, and the quarter lengths to the leader.
-type Called = (usize, i32);
-
-/// The points of call before the finish that the race has, each with the horses by post.
-pub(crate) fn calls(sheet: &Sheet) -> Vec<(&'static str, Vec<Called>)> {
-    let columns = [
-        ("break", sheet.lines.iter().map(|line| line.break_points).collect::<Option<Vec<_>>>()),
-        ("setup", sheet.lines.iter().map(|line| line.race2).collect()),
-        ("stretch", sheet.lines.iter().map(|line| line.race3).collect()),
-    ];
-    let known = columns.into_iter().filter_map(|(word, points)| Some((word, points?)));
-    known.map(|(word, points)| (word, called(&points))).collect()
-}
-
-fn called(points: &[i8]) -> Vec<Called> {
-    let best = points.iter().copied().max().unwrap_or(0);
-    let ahead = |own: i8| points.iter().filter(|other| **other > own).count();
-    // A race point is half a length.
-    points.iter().map(|own| (1 + ahead(*own), 2 * (i32::from(best) - i32::from(*own)))).collect()
-}
-
-fn point(place: usize, quarters: i32) -> String {
+fn point(place: u32, quarters: i32) -> String {
     if quarters == 0 { format!("{place}") } else { format!("{place} {}", lengths(quarters)) }
 }
 
@@ -103,14 +81,14 @@ pub(crate) fn official_chart(public: &Public) -> String {
     let places = official(&field);
     let summary = public.summarize();
     let Some(race) = summary.races.last() else { return String::new() };
-    let calls = calls(sheet);
+    let calls = sheet.calls();
     let all = || Post::all(sheet.lines.len());
     let wide = widest(all().map(|post| name(public, sheet, post))).max(5);
     let riders = widest(all().map(|post| rider(public, sheet, post))).max(6);
     let mut text = format!("\nOfficial chart\n   pp {:<wide$} {:<riders$}", "horse", "jockey");
-    for (word, _) in &calls {
+    for call in &calls {
         // Writing to a string can not fail.
-        let _ = write!(text, " {word:>8}");
+        let _ = write!(text, " {:>8}", call.name);
     }
     let _ = writeln!(text, " {:>8} {:>9} {:>6} {:>7}", "finish", "margin", "odds", "time");
     let finished = in_order(&places, sheet.lines.len());
@@ -125,9 +103,9 @@ pub(crate) fn official_chart(public: &Public) -> String {
             name(public, sheet, post),
             rider(public, sheet, post)
         );
-        for (_, points) in &calls {
-            let (place, quarters) = points[post.index()];
-            let _ = write!(text, " {:>8}", point(place, quarters));
+        for call in &calls {
+            let call = call.horses[post.index()];
+            let _ = write!(text, " {:>8}", point(call.position, call.behind_q as i32));
         }
         let at_wire = horse.wire.zip(horse.beaten_q);
         let finish = at_wire.map_or_else(

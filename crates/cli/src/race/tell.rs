@@ -5,10 +5,11 @@ use std::fmt::Write;
 use engine::{Due, DueKind, Game, RaceFrame};
 use racing::Course;
 use stretch::finish::{official, wire_order};
+use stretch::written::{furlongs, lengths, margin, name, rider, signed, time};
 use stretch::{Mode, Pace, Phase, Post, Public, Sheet, SheetLine, Status, Stretch, Trouble};
 
-use super::chart::{calls, widest};
-use super::words::{furlongs, lengths, lengths_in_words, margin, name, rider, signed, time};
+use super::chart::widest;
+use super::words::lengths_in_words;
 
 /// Columns of the widest gap on the running strip.
 const STRIP: u32 = 48;
@@ -161,9 +162,10 @@ fn trouble_line(name: &str, trouble: Trouble) -> String {
 }
 
 fn call_part(public: &Public, sheet: &Sheet, frame: &RaceFrame) -> String {
-    let calls = calls(sheet);
-    let Some((word, points)) = calls.last() else { return String::new() };
-    let headline = match *word {
+    let calls = sheet.calls();
+    let Some(call) = calls.last() else { return String::new() };
+    let behind = |post: Post| call.horses[post.index()].behind_q as i32;
+    let headline = match call.name {
         "break" => "They're off!",
         "setup" => "Down the backstretch.",
         _ => "At the top of the stretch.",
@@ -177,7 +179,7 @@ fn call_part(public: &Public, sheet: &Sheet, frame: &RaceFrame) -> String {
         .filter(|post| sheet.lines[post.index()].status != Some(Status::Out))
         .collect();
     if let [first, second, ..] = running[..] {
-        let gap = points[second.index()].1 - points[first.index()].1;
+        let gap = behind(second) - behind(first);
         let lead = name(public, sheet, first);
         let then = name(public, sheet, second);
         // Writing to a string can not fail.
@@ -186,8 +188,7 @@ fn call_part(public: &Public, sheet: &Sheet, frame: &RaceFrame) -> String {
             _ => writeln!(text, " {lead} by {} from {then}.", lengths_in_words(gap)),
         };
     }
-    let gap_of =
-        |post: &Post| points[post.index()].1 - running.first().map_or(0, |p| points[p.index()].1);
+    let gap_of = |post: &Post| behind(*post) - running.first().map_or(0, |first| behind(*first));
     let wide = widest(running.iter().map(|post| name(public, sheet, *post)));
     let most = running.iter().map(gap_of).max().unwrap_or(0).max(1) as u32;
     for post in &running {

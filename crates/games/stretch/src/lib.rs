@@ -20,6 +20,7 @@ mod moves;
 mod options;
 mod pack;
 mod payout;
+mod performance;
 pub mod race;
 mod reading;
 mod results;
@@ -30,6 +31,7 @@ mod summary;
 mod view;
 mod why;
 mod words;
+pub mod written;
 
 use std::sync::Arc;
 
@@ -47,6 +49,7 @@ pub use moves::{Bet, Move, Off, OpenSlip};
 pub use options::{DeadHeat, MeetingCard, OddsDoubles, OddsOption, Options};
 pub use pack::{Betting, DistanceData, HorseData, JockeyData, ListedCard, Printed, StretchPack};
 pub use payout::payoff;
+pub use performance::{Call, Performance, PointOfCall, performances};
 pub use reading::{Cell, Reading};
 pub use sampler::Sampler;
 pub use state::{Last, OddsSource, Payoff, PerSeat, Phase, PlacedBet, Public, Sheet, SheetLine};

@@ -13,7 +13,7 @@ mod standings;
 
 pub use day::Day;
 pub use duel::{HeadToHead, Meeting};
-pub use sheet::{RecordSheet, ResultSheet, StandingSheet};
+pub use sheet::{LineSheet, RecordSheet, ResultSheet, StandingSheet};
 pub use standings::{BettorStanding, Count, Standing, Standings, TrackRecord};
 
 use racing::RaceResult;

@@ -160,6 +160,98 @@ impl Default for ResultSheet {
     }
 }
 
+/// Past-performance lines, in the columns that `railbird rate` reads: everybody who finished.
+pub struct LineSheet {
+    sheet: Sheet,
+    today: Day,
+}
+
+impl LineSheet {
+    /// The columns.
+    pub const COLUMNS: [&'static str; 23] = [
+        "horse",
+        "days",
+        "date",
+        "track",
+        "race",
+        "surface",
+        "condition",
+        "distance",
+        "figure",
+        "field",
+        "purse",
+        "call1_pos",
+        "call1_len",
+        "call2_pos",
+        "call2_len",
+        "call3_pos",
+        "call3_len",
+        "finish_pos",
+        "finish_len",
+        "margin",
+        "jockey",
+        "odds",
+        "notes",
+    ];
+
+    /// A sheet without lines, which are as old as they are on this day.
+    #[must_use]
+    pub fn new(today: Day) -> Self {
+        Self { sheet: Sheet::new(&Self::COLUMNS), today }
+    }
+
+    /// Adds a race: a line for each horse with a figure, in the order at the wire.
+    pub fn add(&mut self, race: &RunRace) {
+        let mut finished: Vec<&Ran> = race.result.runners.iter().collect();
+        finished.retain(|ran| ran.wire.is_some() && ran.figure.is_some());
+        finished.sort_by_key(|ran| (ran.wire, ran.pp));
+        for ran in finished {
+            self.line(race, ran);
+        }
+    }
+
+    fn line(&mut self, race: &RunRace, ran: &Ran) {
+        let result = &race.result;
+        let day = Day::of_millis(race.at);
+        let call = |at: usize| {
+            let call = ran.calls.get(at);
+            [maybe(call.map(|call| call.place)), maybe(call.map(|call| quarters(call.behind_q)))]
+        };
+        let [[pos1, len1], [pos2, len2], [pos3, len3]] = [0, 1, 2].map(call);
+        self.sheet.row([
+            text(&ran.horse),
+            own(day.until(self.today)),
+            own(day),
+            text(&result.track),
+            text(&result.name),
+            text(result.surface.as_deref().unwrap_or("")),
+            text(result.condition.as_deref().unwrap_or("")),
+            text(result.distance.as_deref().unwrap_or("")),
+            maybe(ran.figure),
+            own(result.runners.len()),
+            own(""),
+            pos1,
+            len1,
+            pos2,
+            len2,
+            pos3,
+            len3,
+            maybe(ran.wire),
+            maybe(ran.beaten_q.map(quarters)),
+            maybe(ran.margin_q.map(quarters)),
+            text(ran.jockey.as_deref().unwrap_or("")),
+            text(ran.odds.as_deref().unwrap_or("")),
+            text(&ran.notes),
+        ]);
+    }
+
+    /// The sheet.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.sheet.into_text()
+    }
+}
+
 /// The standings: horses, then jockeys, then bettors.
 pub struct StandingSheet;
 

@@ -142,6 +142,16 @@ pub struct Standings {
     pub records: Vec<TrackRecord>,
 }
 
+impl Standings {
+    /// Names no more than so many of each kind: the best.
+    pub fn truncate(&mut self, most: usize) {
+        self.horses.truncate(most);
+        self.jockeys.truncate(most);
+        self.bettors.truncate(most);
+        self.records.truncate(most);
+    }
+}
+
 /// Counts races.
 #[derive(Clone, Debug, Default)]
 pub struct Count {

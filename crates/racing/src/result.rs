@@ -51,6 +51,9 @@ pub struct Ran {
     pub out: bool,
     /// Quarters of a length behind the first at the wire.
     pub beaten_q: Option<i32>,
+    /// Quarters of a length to the second for the first at the wire, to the first and below zero for
+    /// the others.
+    pub margin_q: Option<i32>,
     /// Its time, in hundredths of a second.
     pub time_cs: Option<u32>,
     /// Its speed figure.
@@ -59,6 +62,8 @@ pub struct Ran {
     pub pays_cents: [Option<i64>; 3],
     /// Where it was at each call before the finish.
     pub calls: Vec<Called>,
+    /// What else is worth a word.
+    pub notes: String,
 }
 
 /// Where a horse was at a call.

@@ -4,13 +4,11 @@
 use engine::Seat;
 use racing::{Bettor, Called, RaceResult, Ran};
 
-use crate::state::{Phase, Public, Sheet, SheetLine};
+use crate::performance::Call;
+use crate::state::{Phase, Public, Sheet};
 use crate::summary::HorseSummary;
-use crate::view::named;
-use crate::words::{MOST_RUNNERS, Post, Status};
-
-/// Race points are half lengths.
-const QUARTERS_A_POINT: i32 = 2;
+use crate::words::{Post, Status};
+use crate::written::{name, rider};
 
 impl Public {
     /// The races of the meeting that are over, bets and all.
@@ -22,20 +20,18 @@ impl Public {
     fn result(&self, race: u32, sheet: &Sheet) -> RaceResult {
         let card = self.card_of(sheet);
         let horses = self.horses(sheet);
-        let calls = calls(sheet);
+        let calls = sheet.calls();
+        let told = self.performances(sheet);
+        let called = |call: Call| Called { place: call.position, behind_q: call.behind_q as i32 };
         let ran = |(post, horse): (Post, HorseSummary)| {
-            let runner = &card.runners[post.index()];
-            let jockey = runner.jockey.filter(|_| self.setup.options.jockeys);
-            let data = &self.pack().horses[usize::from(runner.horse)];
+            let jockey = rider(self, sheet, post);
+            let told = told.iter().find(|told| told.horse == horse.horse);
             let payoffs = sheet.payoffs.iter().flatten();
             let pays = payoffs.into_iter().find(|payoff| payoff.post == post);
             Ran {
                 pp: horse.pp,
-                horse: named(&data.name, &data.id),
-                jockey: jockey.map(|at| {
-                    let jockey = &self.pack().jockeys[usize::from(at)];
-                    named(&jockey.name, &jockey.id)
-                }),
+                horse: name(self, sheet, post).to_owned(),
+                jockey: (!jockey.is_empty()).then(|| jockey.to_owned()),
                 odds: horse.odds.map(|odds| odds.to_string()),
                 place: horse.place.map(u32::from),
                 wire: horse.wire.map(u32::from),
@@ -45,7 +41,9 @@ impl Public {
                 time_cs: horse.time_cs,
                 figure: horse.speed.map(i32::from),
                 pays_cents: pays.map_or([None; 3], |row| row.pays.map(|pays| Some(pays?.0))),
-                calls: calls.iter().map(|call| call[post.index()]).collect(),
+                calls: calls.iter().map(|call| called(call.horses[post.index()])).collect(),
+                margin_q: told.map(|told| told.margin_q),
+                notes: told.map_or_else(String::new, |told| told.notes.clone()),
             }
         };
         RaceResult {
@@ -74,22 +72,4 @@ impl Public {
         let names = self.setup.names();
         Seat::all(names.len()).zip(names).map(|(seat, name)| of(seat, name)).collect()
     }
-}
-
-/// The calls that were thrown for, each with every horse by post; Quickplay has none.
-fn calls(sheet: &Sheet) -> Vec<Vec<Called>> {
-    let points: [fn(&SheetLine) -> Option<i8>; 3] =
-        [|line| line.break_points, |line| line.race2, |line| line.race3];
-    points.iter().filter_map(|points| call(sheet.lines.iter().map(points))).collect()
-}
-
-/// A call, if every horse has its points.
-fn call(points: impl Iterator<Item = Option<i8>>) -> Option<Vec<Called>> {
-    let points: smallvec::SmallVec<[i8; MOST_RUNNERS]> = points.collect::<Option<_>>()?;
-    let best = points.iter().copied().max()?;
-    let called = |own: &i8| Called {
-        place: points.iter().filter(|other| *other > own).count() as u32 + 1,
-        behind_q: QUARTERS_A_POINT * (i32::from(best) - i32::from(*own)),
-    };
-    Some(points.iter().map(called).collect())
 }

@@ -143,7 +143,7 @@ impl Public {
 }
 
 /// A name, or the id of what has none.
-pub(crate) fn named(name: &str, id: &str) -> String {
+fn named(name: &str, id: &str) -> String {
     if name.is_empty() { id.to_owned() } else { name.to_owned() }
 }
 

@@ -282,6 +282,15 @@ pub(crate) struct RaceArgs {
     /// Why a horse ran as it did, step by step: its id, name or post, or `all`.
     #[arg(long, value_name = "HORSE")]
     pub why: Option<String>,
+    /// Add a past-performance line for everybody who finishes to this sheet; see `railbird rate`.
+    #[arg(long, value_name = "FILE.csv")]
+    pub lines: Option<PathBuf>,
+    /// The day that the lines are of, as 2009-10-10; without it the card's, or else today.
+    #[arg(long, value_name = "DAY", requires = "lines")]
+    pub date: Option<String>,
+    /// What the race was worth, for the lines.
+    #[arg(long, value_name = "N", requires = "lines", value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    pub purse: Option<u32>,
     /// Show every throw, and wait for Enter after each.
     #[arg(long, conflicts_with_all = ["speed", "at_once"])]
     pub step: bool,
@@ -318,6 +327,9 @@ pub(crate) struct OddsArgs {
 pub(crate) struct RateArgs {
     /// The past-performance lines and today's entries, as CSV; `-` is standard input.
     pub file: PathBuf,
+    /// Today's entries, if they do not stand among the lines: then lines of others may.
+    #[arg(long, value_name = "FILE")]
+    pub entries: Option<PathBuf>,
     /// The jockeys' records, as CSV.
     #[arg(long, value_name = "FILE")]
     pub jockeys: Option<PathBuf>,

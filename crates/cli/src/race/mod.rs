@@ -2,6 +2,7 @@
 
 mod chart;
 mod dice;
+mod lines;
 mod tell;
 mod why;
 mod words;
@@ -21,6 +22,7 @@ use crate::failure::{Failure, Outcome};
 use crate::input::{read_options, seed_word};
 use crate::output::{print, print_line};
 use dice::{Answer, Lines, ask};
+use lines::Book;
 use tell::{Asked, Teller};
 
 /// How long a part of the race is looked at, at broadcast speed.
@@ -51,6 +53,7 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
         Some(horse) => why::find(table.game().public(), horse)?,
         None => Vec::new(),
     };
+    let book = Book::open(args, table.game().public())?;
     let mut runner = Runner {
         table,
         teller: Teller::default(),
@@ -60,7 +63,8 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
         throws: args.step || args.dice.is_some(),
     };
     runner.run(&mut source)?;
-    runner.report(&source, &explained)
+    runner.report(&source, &explained)?;
+    book.map_or(Ok(()), |book| book.add(runner.public()))
 }
 
 fn open(args: &RaceArgs, typed: Map<String, Value>) -> Result<Table<Stretch>, Failure> {

@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Odds(OddsArgs),
     /// Make a race card from past performances, for Top of the Stretch.
     Rate(RateArgs),
+    /// What the races of many records come to: standings, track records, head-to-head.
+    Meet(MeetArgs),
     /// Check a data pack, or start one's own.
     Pack {
         #[command(subcommand)]
@@ -341,6 +343,37 @@ pub(crate) struct RateArgs {
     pub explain: bool,
     #[command(flatten)]
     pub json: Json,
+}
+
+/// `meet`.
+#[derive(Debug, Args)]
+pub(crate) struct MeetArgs {
+    /// The records, or folders of them; all of one game.
+    #[arg(value_name = "RECORD", required = true)]
+    pub records: Vec<PathBuf>,
+    /// Print a sheet for spreadsheets instead.
+    #[arg(long, value_name = "SHEET", value_enum, conflicts_with_all = ["json", "head_to_head"])]
+    pub csv: Option<SheetArg>,
+    /// The score between two horses, by their names.
+    #[arg(long, value_names = ["ONE", "OTHER"], num_args = 2)]
+    pub head_to_head: Vec<String>,
+    #[command(flatten)]
+    pub packs: PacksArg,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// A sheet of a meet.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum SheetArg {
+    /// Every horse of every race.
+    Results,
+    /// Horses, jockeys and bettors.
+    Standings,
+    /// Track records.
+    Records,
+    /// Past-performance lines, as `railbird rate` reads them.
+    Lines,
 }
 
 /// `pack`.

@@ -14,13 +14,6 @@ impl Day {
     pub const fn of_millis(at: i64) -> Self {
         Self(at.div_euclid(MILLIS))
     }
-
-    /// How many days later another is; none if it is earlier.
-    #[must_use]
-    pub const fn until(self, later: Self) -> i64 {
-        let days = later.0.saturating_sub(self.0);
-        if days > 0 { days } else { 0 }
-    }
 }
 
 /// As `2026-07-04`.
@@ -54,7 +47,5 @@ mod tests {
         assert_eq!(written(47_540), "2100-02-28");
         assert_eq!(written(47_541), "2100-03-01");
         assert_eq!(Day::of_millis(-1), Day(-1));
-        assert_eq!(Day(3).until(Day(10)), 7);
-        assert_eq!(Day(10).until(Day(3)), 0);
     }
 }

@@ -160,11 +160,9 @@ impl Default for ResultSheet {
     }
 }
 
-/// Past-performance lines, in the columns that `railbird rate` reads: everybody who finished.
-pub struct LineSheet {
-    sheet: Sheet,
-    today: Day,
-}
+/// Past-performance lines, in the columns that `railbird rate` reads: everybody who finished. They
+/// hold the day and not the days since, which grow.
+pub struct LineSheet(Sheet);
 
 impl LineSheet {
     /// The columns.
@@ -194,10 +192,10 @@ impl LineSheet {
         "notes",
     ];
 
-    /// A sheet without lines, which are as old as they are on this day.
+    /// A sheet without lines.
     #[must_use]
-    pub fn new(today: Day) -> Self {
-        Self { sheet: Sheet::new(&Self::COLUMNS), today }
+    pub fn new() -> Self {
+        Self(Sheet::new(&Self::COLUMNS))
     }
 
     /// Adds a race: a line for each horse with a figure, in the order at the wire.
@@ -212,16 +210,15 @@ impl LineSheet {
 
     fn line(&mut self, race: &RunRace, ran: &Ran) {
         let result = &race.result;
-        let day = Day::of_millis(race.at);
         let call = |at: usize| {
             let call = ran.calls.get(at);
             [maybe(call.map(|call| call.place)), maybe(call.map(|call| quarters(call.behind_q)))]
         };
         let [[pos1, len1], [pos2, len2], [pos3, len3]] = [0, 1, 2].map(call);
-        self.sheet.row([
+        self.0.row([
             text(&ran.horse),
-            own(day.until(self.today)),
-            own(day),
+            own(""),
+            own(Day::of_millis(race.at)),
             text(&result.track),
             text(&result.name),
             text(result.surface.as_deref().unwrap_or("")),
@@ -248,7 +245,13 @@ impl LineSheet {
     /// The sheet.
     #[must_use]
     pub fn into_text(self) -> String {
-        self.sheet.into_text()
+        self.0.into_text()
+    }
+}
+
+impl Default for LineSheet {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use engine::{FairDice, Record, Seed, StandardPacks};
-use meet::{Count, HeadToHead, RunRace, SourceKind};
+use meet::{Count, HeadToHead, LineSheet, RunRace, SourceKind};
 use serde_json::{Value, json};
 
 /// Plays a game to its end: bots in every seat, dice from the seed.
@@ -149,4 +149,28 @@ fn homestretch_has_its_horses_and_no_times() {
     let won: u32 = standings.horses.iter().map(|horse| horse.first).sum();
     assert_eq!(won, standings.races);
     assert_eq!((standings.records.len(), standings.jockeys.len()), (0, 0));
+}
+
+/// Ten races of one card, both versions of the game among them: their lines rate the next one.
+#[test]
+fn past_performance_lines_are_what_ratings_are_made_of() {
+    let mut lines = LineSheet::new();
+    for seed in 0..10 {
+        let mode = if seed % 2 == 0 { "quick" } else { "full" };
+        let options = json!({"mode": mode, "cards": ["golden_classic"]});
+        races(&*play("stretch", 0, options, seed), seed).iter().for_each(|race| lines.add(race));
+    }
+    let lines = lines.into_text();
+    let pack = engine::standard_pack::<stretch::Stretch>().expect("the pack");
+    let named = |name, text| workshop::rate::Named { name, text };
+    let entries = "horse,surface,condition,distance,date\r\n\
+        Secretariat,dirt,fast,10,1970-03-01\r\nCitation,,,,\r\n";
+    let sheets = workshop::rate::Sheets {
+        lines: named("lines.csv", &lines),
+        entries: Some(named("entries.csv", entries)),
+        jockeys: None,
+    };
+    let rated = workshop::rate::rate(&pack, sheets).unwrap_or_else(|why| panic!("{why}\n{lines}"));
+    assert_eq!(rated.horses.len(), 2);
+    assert!(rated.horses.iter().all(|horse| horse.lines.len() >= 8), "hardly anybody goes out");
 }

@@ -11,7 +11,12 @@ test("a race is found again where it was run", () => {
 test("a table or a record is known by its link or its id", () => {
   const table = "0123456789ab";
   const record = "0123456789abcdefghjk";
-  for (const typed of [table, ` ${table} `, `https://x.test/t/${table}/chart?race=1`, `/t/${table}?at=0`])
+  for (const typed of [
+    table,
+    ` ${table} `,
+    `https://x.test/t/${table}/chart?race=1`,
+    `/t/${table}?at=0`,
+  ])
     expect(sourceTyped(typed), typed).toEqual({ table });
   for (const typed of [record, `http://x.test/r/${record}`, `/r/${record}?at=3`])
     expect(sourceTyped(typed), typed).toEqual({ record });

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use engine::RaceResult;
 use meet::{
-    Count, Day, HeadToHead, LineSheet, RecordSheet, ResultSheet, RunRace, SourceKind,
-    StandingSheet, Standings,
+    Count, HeadToHead, LineSheet, RecordSheet, ResultSheet, RunRace, SourceKind, StandingSheet,
+    Standings,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -328,8 +328,8 @@ impl SheetName {
                 sheet.0.into_text()
             }
             Self::Lines => {
-                let sheet = LineSheet::new(Day::of_millis(Moment::now().0));
-                fold(api, scope, sheet, LineSheet::add).await?.0.into_text()
+                let sheet = fold(api, scope, LineSheet::new(), LineSheet::add).await?;
+                sheet.0.into_text()
             }
             Self::Standings => StandingSheet::text(&count(api, scope).await?.0),
             Self::Records => RecordSheet::text(&count(api, scope).await?.0.records),

@@ -35,7 +35,15 @@ test("addresses have pages", () => {
 });
 
 test("addresses that lead nowhere say so", () => {
-  for (const address of ["/nowhere", "/t", "/t/../../x", "/t/a%20b", "/t/0123456789ab/x", "/new/x", "/meets/x"])
+  for (const address of [
+    "/nowhere",
+    "/t",
+    "/t/../../x",
+    "/t/a%20b",
+    "/t/0123456789ab/x",
+    "/new/x",
+    "/meets/x",
+  ])
     expect(route(address), address).toEqual({ name: "missing" });
   expect(route("/t/0123456789ab?at=-1")).toMatchObject({ at: null, phone: false });
 });

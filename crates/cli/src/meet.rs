@@ -32,16 +32,8 @@ pub(crate) fn run(args: &MeetArgs) -> Outcome {
         count.standings()
     };
     match args.csv {
-        Some(SheetArg::Results) => {
-            let mut sheet = ResultSheet::new();
-            races.iter().for_each(|race| sheet.add(race));
-            print(&sheet.into_text())
-        }
-        Some(SheetArg::Lines) => {
-            let mut sheet = LineSheet::new();
-            races.iter().for_each(|race| sheet.add(race));
-            print(&sheet.into_text())
-        }
+        Some(SheetArg::Results) => print(&ResultSheet::text(&races)),
+        Some(SheetArg::Lines) => print(&LineSheet::text(&races)),
         Some(SheetArg::Standings) => print(&StandingSheet::text(&standings())),
         Some(SheetArg::Records) => print(&RecordSheet::text(&standings().records)),
         None if args.json.on => print_line(json!(standings())),
@@ -49,7 +41,7 @@ pub(crate) fn run(args: &MeetArgs) -> Outcome {
     }
 }
 
-/// The races of every record, in the order of the command line.
+/// The races of every record, oldest first.
 fn races(args: &MeetArgs) -> Result<Vec<RunRace>, Failure> {
     let packs = FolderPacks::from(&args.packs);
     let mut races = Vec::new();
@@ -77,6 +69,7 @@ fn races(args: &MeetArgs) -> Result<Vec<RunRace>, Failure> {
             result,
         }));
     }
+    ::meet::oldest_first(&mut races);
     Ok(races)
 }
 

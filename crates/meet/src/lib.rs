@@ -3,8 +3,8 @@
 //! from. The server keeps results in its database, the program reads them from records: both count
 //! here.
 //!
-//! Races are counted one at a time, in any order, and not kept: a decade of them needs no more
-//! memory than its horses.
+//! Standings are counted race by race, in any order, and races are not kept for it: a decade of them
+//! needs no more memory than its horses. Sheets have a row for everything, oldest first.
 
 mod day;
 mod duel;
@@ -44,4 +44,9 @@ pub struct RunRace {
     pub at: i64,
     /// How it ended.
     pub result: RaceResult,
+}
+
+/// Brings races into the order in which they were run.
+pub fn oldest_first(races: &mut [RunRace]) {
+    races.sort_by(|a, b| (a.at, &a.source, a.result.race).cmp(&(b.at, &b.source, b.result.race)));
 }

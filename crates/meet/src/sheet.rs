@@ -71,7 +71,7 @@ impl Sheet {
 }
 
 /// Every horse of every race.
-pub struct ResultSheet(Sheet);
+pub struct ResultSheet;
 
 impl ResultSheet {
     /// The columns.
@@ -102,24 +102,21 @@ impl ResultSheet {
         "field",
     ];
 
-    /// A sheet without races.
+    /// The sheet: race by race, the horses by post.
     #[must_use]
-    pub fn new() -> Self {
-        Self(Sheet::new(&Self::COLUMNS))
-    }
-
-    /// Adds a race: its horses by post.
-    pub fn add(&mut self, race: &RunRace) {
-        for ran in &race.result.runners {
-            self.ran(race, ran);
+    pub fn text(races: &[RunRace]) -> String {
+        let mut sheet = Sheet::new(&Self::COLUMNS);
+        for race in races {
+            race.result.runners.iter().for_each(|ran| Self::row(&mut sheet, race, ran));
         }
+        sheet.into_text()
     }
 
-    fn ran(&mut self, race: &RunRace, ran: &Ran) {
+    fn row(sheet: &mut Sheet, race: &RunRace, ran: &Ran) {
         let result = &race.result;
         let [win, place, show] = ran.pays_cents.map(|cents| maybe(cents.map(hundredths)));
         let seconds = |time: Option<u32>| maybe(time.map(|time| hundredths(time.into())));
-        self.0.row([
+        sheet.row([
             own(Day::of_millis(race.at)),
             text(&race.source),
             own(result.race),
@@ -146,23 +143,11 @@ impl ResultSheet {
             own(result.runners.len()),
         ]);
     }
-
-    /// The sheet.
-    #[must_use]
-    pub fn into_text(self) -> String {
-        self.0.into_text()
-    }
-}
-
-impl Default for ResultSheet {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 /// Past-performance lines, in the columns that `railbird rate` reads: everybody who finished. They
 /// hold the day and not the days since, which grow.
-pub struct LineSheet(Sheet);
+pub struct LineSheet;
 
 impl LineSheet {
     /// The columns.
@@ -192,30 +177,28 @@ impl LineSheet {
         "notes",
     ];
 
-    /// A sheet without lines.
+    /// The sheet: race by race, a line for each horse with a figure, in the order at the wire. Races
+    /// come oldest first: of two lines of one day the lower counts as the newer.
     #[must_use]
-    pub fn new() -> Self {
-        Self(Sheet::new(&Self::COLUMNS))
-    }
-
-    /// Adds a race: a line for each horse with a figure, in the order at the wire.
-    pub fn add(&mut self, race: &RunRace) {
-        let mut finished: Vec<&Ran> = race.result.runners.iter().collect();
-        finished.retain(|ran| ran.wire.is_some() && ran.figure.is_some());
-        finished.sort_by_key(|ran| (ran.wire, ran.pp));
-        for ran in finished {
-            self.line(race, ran);
+    pub fn text(races: &[RunRace]) -> String {
+        let mut sheet = Sheet::new(&Self::COLUMNS);
+        for race in races {
+            let mut finished: Vec<&Ran> = race.result.runners.iter().collect();
+            finished.retain(|ran| ran.wire.is_some() && ran.figure.is_some());
+            finished.sort_by_key(|ran| (ran.wire, ran.pp));
+            finished.into_iter().for_each(|ran| Self::row(&mut sheet, race, ran));
         }
+        sheet.into_text()
     }
 
-    fn line(&mut self, race: &RunRace, ran: &Ran) {
+    fn row(sheet: &mut Sheet, race: &RunRace, ran: &Ran) {
         let result = &race.result;
         let call = |at: usize| {
             let call = ran.calls.get(at);
             [maybe(call.map(|call| call.place)), maybe(call.map(|call| quarters(call.behind_q)))]
         };
         let [[pos1, len1], [pos2, len2], [pos3, len3]] = [0, 1, 2].map(call);
-        self.0.row([
+        sheet.row([
             text(&ran.horse),
             own(""),
             own(Day::of_millis(race.at)),
@@ -240,18 +223,6 @@ impl LineSheet {
             text(ran.odds.as_deref().unwrap_or("")),
             text(&ran.notes),
         ]);
-    }
-
-    /// The sheet.
-    #[must_use]
-    pub fn into_text(self) -> String {
-        self.0.into_text()
-    }
-}
-
-impl Default for LineSheet {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -217,7 +217,7 @@ async fn fold<A: Send + 'static>(
     api: &Shelf,
     scope: &RaceScope,
     mut sum: A,
-    add: fn(&mut A, &RunRace),
+    add: fn(&mut A, RunRace),
 ) -> Answer<(A, bool)> {
     let _turn = api.counting.acquire().await.map_err(|_| ApiError::BUSY)?;
     let mut before = RaceSeq(i64::MAX);
@@ -229,7 +229,7 @@ async fn fold<A: Send + 'static>(
         left -= read;
         before = rows.last().map_or(before, |row| row.seq);
         sum = aside(move || {
-            rows.into_iter().filter_map(run).for_each(|race| add(&mut sum, &race));
+            rows.into_iter().filter_map(run).for_each(|race| add(&mut sum, race));
             Ok(sum)
         })
         .await?;
@@ -241,8 +241,15 @@ async fn fold<A: Send + 'static>(
 }
 
 async fn count(api: &Shelf, scope: &RaceScope) -> Answer<(Standings, bool)> {
-    let (count, whole) = fold(api, scope, Count::default(), Count::add).await?;
+    let (count, whole) = fold(api, scope, Count::default(), |count, race| count.add(&race)).await?;
     Ok((count.standings(), whole))
+}
+
+/// The races that are counted, oldest first.
+async fn every(api: &Shelf, scope: &RaceScope) -> Answer<Vec<RunRace>> {
+    let (mut races, _) = fold(api, scope, Vec::new(), Vec::push).await?;
+    meet::oldest_first(&mut races);
+    Ok(races)
 }
 
 pub(super) async fn view(
@@ -298,7 +305,7 @@ pub(super) async fn head_to_head(
     let Pair { one, other, game } = asked(pair)?;
     let Asked { scope, .. } = races_of(&api, &id, game).await?;
     let score = HeadToHead::between(&one, &other);
-    let (score, _) = fold(&api, &scope, score, HeadToHead::add).await?;
+    let (score, _) = fold(&api, &scope, score, |score, race| score.add(&race)).await?;
     Ok(Json(score.score()))
 }
 
@@ -322,19 +329,20 @@ impl SheetName {
     }
 
     async fn text(self, api: &Shelf, scope: &RaceScope) -> Answer<String> {
-        Ok(match self {
-            Self::Results => {
-                let sheet = fold(api, scope, ResultSheet::new(), ResultSheet::add).await?;
-                sheet.0.into_text()
+        // A long sheet takes a while to write.
+        match self {
+            Self::Results => written(every(api, scope).await?, |all| ResultSheet::text(all)).await,
+            Self::Lines => written(every(api, scope).await?, |all| LineSheet::text(all)).await,
+            Self::Standings => written(count(api, scope).await?.0, StandingSheet::text).await,
+            Self::Records => {
+                written(count(api, scope).await?.0, |all| RecordSheet::text(&all.records)).await
             }
-            Self::Lines => {
-                let sheet = fold(api, scope, LineSheet::new(), LineSheet::add).await?;
-                sheet.0.into_text()
-            }
-            Self::Standings => StandingSheet::text(&count(api, scope).await?.0),
-            Self::Records => RecordSheet::text(&count(api, scope).await?.0.records),
-        })
+        }
     }
+}
+
+async fn written<T: Send + 'static>(from: T, text: fn(&T) -> String) -> Answer<String> {
+    aside(move || Ok(text(&from))).await
 }
 
 pub(super) async fn sheet(

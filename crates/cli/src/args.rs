@@ -352,7 +352,7 @@ pub(crate) struct MeetArgs {
     #[arg(value_name = "RECORD", required = true)]
     pub records: Vec<PathBuf>,
     /// Print a sheet for spreadsheets instead.
-    #[arg(long, value_name = "SHEET", value_enum, conflicts_with_all = ["json", "head_to_head"])]
+    #[arg(long, value_name = "SHEET", value_enum, conflicts_with_all = ["on", "head_to_head"])]
     pub csv: Option<SheetArg>,
     /// The score between two horses, by their names.
     #[arg(long, value_names = ["ONE", "OTHER"], num_args = 2)]

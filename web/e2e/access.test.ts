@@ -24,6 +24,9 @@ beforeAll(async () => {
   add("new table", "/new", "form fieldset");
   add("records", "/records");
   add("settings", "/settings");
+  await server.table(0, 0, { game: "stretch" });
+  add("meets", "/meets");
+  add("meet", "/meets/all", "tbody tr");
   add("nothing here", "/nowhere");
   const lobby = await server.call<{ id: string }>("/api/tables", {
     method: "POST",

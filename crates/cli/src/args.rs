@@ -60,6 +60,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         what: PrintWhat,
     },
+    /// What the races of many records come to: standings, track records, head-to-head.
+    Meet(MeetArgs),
     /// Check a data pack, or start one's own.
     Pack {
         #[command(subcommand)]
@@ -442,6 +444,37 @@ pub(crate) struct PaperArgs {
     /// Write it here instead of to standard output.
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// `meet`.
+#[derive(Debug, Args)]
+pub(crate) struct MeetArgs {
+    /// The records, or folders of them; all of one game.
+    #[arg(value_name = "RECORD", required = true)]
+    pub records: Vec<PathBuf>,
+    /// Print a sheet for spreadsheets instead.
+    #[arg(long, value_name = "SHEET", value_enum, conflicts_with_all = ["on", "head_to_head"])]
+    pub csv: Option<SheetArg>,
+    /// The score between two horses, by their names.
+    #[arg(long, value_names = ["ONE", "OTHER"], num_args = 2)]
+    pub head_to_head: Vec<String>,
+    #[command(flatten)]
+    pub packs: PacksArg,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// A sheet of a meet.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum SheetArg {
+    /// Every horse of every race.
+    Results,
+    /// Horses, jockeys and bettors.
+    Standings,
+    /// Track records.
+    Records,
+    /// Past-performance lines, as `railbird rate` reads them.
+    Lines,
 }
 
 /// `pack`.

@@ -9,6 +9,7 @@ mod deal;
 mod failure;
 mod games;
 mod input;
+mod meet;
 mod odds;
 mod output;
 mod packs;
@@ -53,6 +54,7 @@ fn run(command: Command) -> Outcome {
         Command::Odds(args) => odds::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Print { what } => print::run(&what),
+        Command::Meet(args) => meet::run(&args),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {
             packs::check(&dir, game.as_deref(), json.on)
         }

@@ -28,7 +28,7 @@ pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told};
 pub use events::{Events, Heard, Reveals, Silent};
 pub use game::{Entry, Game, Measured, NoHouse, OptionInfo, Pack, Pending, Setup, play_entry};
 pub use moves::{Moves, OpenMove};
-pub use racing::RaceFrame;
+pub use racing::{RaceFrame, RaceResult};
 pub use random::{FairDice, Seed, SimBits};
 pub use record::{ENGINE, Extra, PackRef, Record, WrittenRecord};
 pub use refused::{Fault, Refused, refusals};

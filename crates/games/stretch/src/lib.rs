@@ -23,6 +23,7 @@ mod payout;
 mod performance;
 pub mod race;
 mod reading;
+mod results;
 mod running;
 mod sampler;
 mod state;
@@ -35,8 +36,8 @@ pub mod written;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, OptionInfo, Pending, RaceFrame, Refused, Seat, Setup,
-    Silent, Viewer, refusals,
+    Bits, Drawn, Due, Events, Game, Moves, OptionInfo, Pending, RaceFrame, RaceResult, Refused,
+    Seat, Setup, Silent, Viewer, refusals,
 };
 use serde_json::{Map, Value};
 use smallvec::SmallVec;
@@ -197,6 +198,10 @@ impl Game for Stretch {
 
     fn race(&self) -> Option<RaceFrame> {
         self.public.frame()
+    }
+
+    fn results(&self) -> Vec<RaceResult> {
+        self.public.results()
     }
 
     /// A seat whose patience has run out bets nothing.

@@ -171,7 +171,7 @@ impl Public {
     }
 
     /// The time of the race: that of the first at the wire, disqualified or not.
-    fn race_time(&self, sheet: &Sheet) -> Option<u32> {
+    pub(crate) fn race_time(&self, sheet: &Sheet) -> Option<u32> {
         let best =
             sheet.lines.iter().filter_map(|line| line.speed).max().filter(|_| sheet.decided)?;
         let time = self.charts().time(self.card_of(sheet).distance.index(), best);

@@ -13,9 +13,10 @@ use engine::Game;
 use homestretch::Homestretch;
 use server::error::ErrorAnswer;
 use server::wire::{
-    Arrange, ChangeSeat, EnterChance, FixedAnswer, FoundAnswer, GamesAnswer, HandOver, HintAnswer,
-    KeptAnswer, ListAnswer, LiveReply, MakeMove, Numbered, OpenTable, Opened, RecordAnswer,
-    RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack, TakeSeat, VoteUndo,
+    Arrange, ChangeSeat, EnterChance, EnterRaces, FixedAnswer, FoundAnswer, GamesAnswer, HandOver,
+    HintAnswer, KeptAnswer, ListAnswer, ListedMeet, LiveReply, MakeMove, MeetAnswer, MeetsAnswer,
+    Numbered, OpenMeet, OpenTable, Opened, OpenedMeet, RacesAnswer, RecordAnswer, RematchAnswer,
+    Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack, TakeSeat, VoteUndo,
 };
 use stretch::Stretch;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -29,6 +30,8 @@ fn all() -> Generated {
     // To the server.
     cross!(
         OpenTable,
+        OpenMeet,
+        EnterRaces,
         TakeSeat,
         ChangeSeat,
         MakeMove,
@@ -42,6 +45,12 @@ fn all() -> Generated {
     // From it.
     cross!(
         Opened,
+        OpenedMeet,
+        ListedMeet,
+        MeetsAnswer,
+        MeetAnswer,
+        RacesAnswer,
+        meet::HeadToHead,
         Seated,
         Sitting,
         FoundAnswer,

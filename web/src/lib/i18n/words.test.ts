@@ -3,12 +3,14 @@ import gameDe from "../../games/homestretch/de.json";
 import gameEn from "../../games/homestretch/en.json";
 import stretchDe from "../../games/stretch/de.json";
 import stretchEn from "../../games/stretch/en.json";
+import meetsDe from "../../meets/de.json";
+import meetsEn from "../../meets/en.json";
 import ownDe from "./de.json";
 import ownEn from "./en.json";
 import { type Choice, type Dictionary, type Message, Words } from "./words";
 
-const en = { ...ownEn, ...gameEn, ...stretchEn } as Dictionary;
-const de = { ...ownDe, ...gameDe, ...stretchDe } as Dictionary;
+const en = { ...ownEn, ...gameEn, ...stretchEn, ...meetsEn } as Dictionary;
+const de = { ...ownDe, ...gameDe, ...stretchDe, ...meetsDe } as Dictionary;
 const ENGLISH: Dictionary = en;
 const OTHERS: [string, Dictionary][] = [["de", de]];
 

@@ -173,7 +173,7 @@ export function story(sheet: Sheet, programme: Programme | null): string {
         s("story.margin", {
           horse: name(second),
           margin: second.margin_name
-            ? word("margin", second.margin_name)
+            ? s("story.a_margin", { margin: word("margin", second.margin_name) })
             : s("story.lengths", { n: lengths(second.margin_q) }),
         }),
       );

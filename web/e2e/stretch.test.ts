@@ -4,87 +4,13 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { harness } from "./harness";
+import { type Look, meetings, seat } from "./meetings";
 
 const h = harness();
 
-interface Line {
-  pp: number;
-  horse: string;
-  speed: number | null;
-  photo: number | null;
-  odds: string | null;
-  final_power: number | null;
-}
-
-interface Look {
-  number: number;
-  over: boolean;
-  pending: { kind: string; decision?: number };
-  view: {
-    summary: {
-      phase: string;
-      seats: { name: string; money: number }[];
-      races: {
-        horses: Line[];
-        payoffs: { horse: string; win: number | null; place: number | null; show: number | null }[];
-      }[];
-    };
-  };
-}
-
-async function table(people: number, bots: number, more: Record<string, unknown> = {}) {
-  return h.server.table(people, bots, { game: "stretch", ...more });
-}
-
-function seat(id: string, token: string, at = 0, name = "Ann"): Record<string, string> {
-  const own = { id, game: "stretch", seat: at, token, name, seen: Date.now() };
-  return { "railbird.tables": JSON.stringify([own]) };
-}
-
-const look = (id: string, token?: string) =>
-  h.server.call<Look>(`/api/tables/${id}`, token ? { token } : {});
-
-/** Plays on with the house's dice and empty slips until `enough`. */
-async function playOn(id: string, token: string, enough: (state: Look) => boolean): Promise<Look> {
-  for (let turn = 0; turn < 600; turn += 1) {
-    const state = await look(id, token);
-    if (state.over || enough(state)) return state;
-    const { kind, decision } = state.pending;
-    if (kind === "chance")
-      await h.server.call(`/api/tables/${id}/chance`, {
-        method: "POST",
-        token,
-        body: { chance: "house" },
-      });
-    else if (decision !== undefined)
-      await h.server.call(`/api/tables/${id}/moves`, {
-        method: "POST",
-        token,
-        body: { move: { type: "bets", bets: [] }, decision },
-      });
-  }
-  throw new Error("the meeting does not end");
-}
-
-async function atTable(id: string, token: string, options = {}): Promise<Page> {
-  const { page } = await h.visit(`/t/${id}`, { keep: seat(id, token), ...options });
-  await page.waitForSelector(".page[data-number]");
-  return page;
-}
+const { table, look, playOn, atTable, bring } = meetings(h);
 
 const RACING = ["pace", "form", "break", "speed"];
-
-/** Brings a record of the rules' own tests, so that what is looked at never depends on luck. */
-async function bring(file: string): Promise<{ id: string; summary: Look["view"]["summary"] }> {
-  const path = new URL(`../../crates/games/stretch/tests/vectors/${file}.json`, import.meta.url);
-  const { record } = JSON.parse(await readFile(path, "utf8")) as { record: unknown };
-  const { id } = await h.server.call<{ id: string }>("/api/records", {
-    method: "POST",
-    body: record,
-  });
-  const { view } = await h.server.call<Look>(`/api/records/${id}/views`);
-  return { id, summary: view.summary };
-}
 
 describe("own dice", () => {
   test("27: typing 3 5 enters a throw, and the record marks it as entered by hand", async () => {

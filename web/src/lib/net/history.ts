@@ -101,7 +101,8 @@ export function marks({ events }: History): Mark[] {
   const found: Mark[] = [];
   let spaces = new Map<number, number>();
   let front: number | null = null;
-  let race = 0;
+  // The first race may have begun before the first entry.
+  let race = 1;
   for (const { number, event } of events) {
     const horse = of(event, "horse");
     switch (event.type) {

@@ -16,11 +16,9 @@ fn cell(value: Option<impl Display>) -> String {
     value.map_or_else(|| "-".into(), |value| value.to_string())
 }
 
-/// The scoresheet, a line a horse, its columns in the order in which they were filled in.
-pub(crate) fn scoresheet(public: &Public) -> String {
-    let sheet = public.sheet();
+/// The heads of the scoresheet, in the order in which its columns are filled in.
+pub(crate) fn heads(public: &Public) -> Vec<&'static str> {
     let segments = public.segments();
-    let wide = widest(Post::all(sheet.lines.len()).map(|post| name(public, sheet, post))).max(5);
     let mut heads = vec!["power"];
     if segments.has_break() {
         heads.push("break");
@@ -32,6 +30,14 @@ pub(crate) fn scoresheet(public: &Public) -> String {
         heads.push("race");
     }
     heads.extend(["pace", "form", "trouble", "final", "figure", "factor", "speed", "photo"]);
+    heads
+}
+
+/// The scoresheet, a line a horse.
+pub(crate) fn scoresheet(public: &Public) -> String {
+    let sheet = public.sheet();
+    let wide = widest(Post::all(sheet.lines.len()).map(|post| name(public, sheet, post))).max(5);
+    let heads = heads(public);
     // Writing to a string can not fail.
     let mut text = format!("Scoresheet\npp {:<wide$}", "horse");
     for head in &heads {
@@ -53,7 +59,7 @@ pub(crate) fn scoresheet(public: &Public) -> String {
 }
 
 /// What stands under a head of the scoresheet.
-fn read(horse: &HorseSummary, head: &str) -> String {
+pub(crate) fn read(horse: &HorseSummary, head: &str) -> String {
     let change = |value: Option<i8>| cell(value.map(|value| signed(value.into())));
     match head {
         "power" => cell(horse.power),
@@ -96,8 +102,9 @@ fn point(place: usize, quarters: i32) -> String {
     if quarters == 0 { format!("{place}") } else { format!("{place} {}", lengths(quarters)) }
 }
 
-/// The official chart: every horse with its points of call, margins, time and what it pays.
-pub(crate) fn official_chart(public: &Public) -> String {
+/// The official chart: every horse with its points of call, margins, time and what it pays; where
+/// there is room, with the riders.
+pub(crate) fn official_chart(public: &Public, with_riders: bool) -> String {
     let sheet = public.sheet();
     let field = sheet.field();
     let places = official(&field);
@@ -106,8 +113,10 @@ pub(crate) fn official_chart(public: &Public) -> String {
     let calls = calls(sheet);
     let all = || Post::all(sheet.lines.len());
     let wide = widest(all().map(|post| name(public, sheet, post))).max(5);
-    let riders = widest(all().map(|post| rider(public, sheet, post))).max(6);
-    let mut text = format!("\nOfficial chart\n   pp {:<wide$} {:<riders$}", "horse", "jockey");
+    let rider = |post: Post| if with_riders { rider(public, sheet, post) } else { "" };
+    let riders = if with_riders { widest(all().map(rider)).max(6) } else { 0 };
+    let jockey = if with_riders { "jockey" } else { "" };
+    let mut text = format!("\nOfficial chart\n   pp {:<wide$} {jockey:<riders$}", "horse");
     for (word, _) in &calls {
         // Writing to a string can not fail.
         let _ = write!(text, " {word:>8}");
@@ -123,7 +132,7 @@ pub(crate) fn official_chart(public: &Public) -> String {
             cell(horse.place),
             horse.pp,
             name(public, sheet, post),
-            rider(public, sheet, post)
+            rider(post)
         );
         for (_, points) in &calls {
             let (place, quarters) = points[post.index()];

@@ -1,10 +1,10 @@
 //! `railbird race`: one race card, from the gate to the official chart.
 
-mod chart;
-mod dice;
-mod tell;
+pub(crate) mod chart;
+pub(crate) mod dice;
+pub(crate) mod tell;
 mod why;
-mod words;
+pub(crate) mod words;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, stdin, stdout};
@@ -185,7 +185,8 @@ impl Runner {
         if self.silent {
             return Ok(());
         }
-        for part in self.teller.news(self.table.game()) {
+        let game = self.table.game();
+        for part in self.teller.news(game.public(), game.race().as_ref()) {
             print_line(part)?;
             match self.rhythm {
                 Rhythm::Broadcast(part) => std::thread::sleep(part),
@@ -207,7 +208,7 @@ impl Runner {
         let public = self.public();
         if !self.silent {
             let mut text = chart::scoresheet(public);
-            text += &chart::official_chart(public);
+            text += &chart::official_chart(public, true);
             for post in explained {
                 text += &why::in_words(public, *post);
             }

@@ -197,15 +197,16 @@ impl Table {
         (1.0 - NEAR) / level + NEAR * self.ahead(own, run, SWING)
     }
 
-    /// The chance to stay or get ahead of all rivals when so much may still happen. Alone there is
-    /// nobody to beat but oneself: then money counts, and ruin is the only thing to fear.
+    /// The chance to stay or get ahead of the richest rival when so much may still happen. Alone
+    /// there is nobody to beat but oneself: the money at hand is what must grow.
+    ///
+    /// The others are left out on purpose: to be ahead of every one of them at once looks so hard
+    /// early in a meeting that the slip would gamble, and over many races gamblers go broke.
     fn ahead(&self, own: f64, run: usize, swing: f64) -> f64 {
         let log = |money: f64| (money / self.unit).max(0.005).ln();
-        let beats = |rival: f64| 1.0 / (1.0 + (1.702 * (log(rival) - log(own)) / swing).exp());
-        if self.rivals.is_empty() {
-            return beats(self.money);
-        }
-        self.rivals.iter().map(|rival| beats(rival[run])).product()
+        let richest = self.rivals.iter().map(|rival| rival[run]).reduce(f64::max);
+        let behind = log(richest.unwrap_or(self.money)) - log(own);
+        1.0 / (1.0 + (1.702 * behind / swing).exp())
     }
 
     fn slip(&self, open: &OpenSlip, stakes: &[f64]) -> Move {

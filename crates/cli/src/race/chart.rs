@@ -116,19 +116,21 @@ pub(crate) fn official_chart(public: &Public, with_riders: bool) -> String {
     let rider = |post: Post| if with_riders { rider(public, sheet, post) } else { "" };
     let riders = if with_riders { widest(all().map(rider)).max(6) } else { 0 };
     let jockey = if with_riders { "jockey" } else { "" };
-    let mut text = format!("\nOfficial chart\n   pp {:<wide$} {jockey:<riders$}", "horse");
+    // Without riders the columns stand closer, so that a line fits a small screen.
+    let (gap, call) = if with_riders { (" ", 8) } else { ("", 7) };
+    let mut text = format!("\nOfficial chart\n   pp {:<wide$}{gap}{jockey:<riders$}", "horse");
     for (word, _) in &calls {
         // Writing to a string can not fail.
-        let _ = write!(text, " {word:>8}");
+        let _ = write!(text, " {word:>call$}");
     }
-    let _ = writeln!(text, " {:>8} {:>9} {:>6} {:>7}", "finish", "margin", "odds", "time");
+    let _ = writeln!(text, " {:>call$} {:>9} {:>6} {:>7}", "finish", "margin", "odds", "time");
     let finished = in_order(&places, sheet.lines.len());
     let out = all().filter(|post| places.of(*post).is_none());
     for post in finished.chain(out) {
         let horse = &race.horses[post.index()];
         let _ = write!(
             text,
-            "{:>2} {:>2} {:<wide$} {:<riders$}",
+            "{:>2} {:>2} {:<wide$}{gap}{:<riders$}",
             cell(horse.place),
             horse.pp,
             name(public, sheet, post),
@@ -136,7 +138,7 @@ pub(crate) fn official_chart(public: &Public, with_riders: bool) -> String {
         );
         for (_, points) in &calls {
             let (place, quarters) = points[post.index()];
-            let _ = write!(text, " {:>8}", point(place, quarters));
+            let _ = write!(text, " {:>call$}", point(place, quarters));
         }
         let at_wire = horse.wire.zip(horse.beaten_q);
         let finish = at_wire.map_or_else(
@@ -147,7 +149,7 @@ pub(crate) fn official_chart(public: &Public, with_riders: bool) -> String {
         let margin = horse.margin_q.filter(|_| !first).map(|q| margin(q, horse.margin_name));
         let _ = write!(
             text,
-            " {finish:>8} {:>9} {:>6} {:>7}",
+            " {finish:>call$} {:>9} {:>6} {:>7}",
             margin.unwrap_or_default(),
             cell(horse.odds),
             horse.time_cs.map(time).unwrap_or_default()

@@ -157,6 +157,12 @@ fn race_page(
             "trouble" => "trbl",
             "figure" => "fig",
             "factor" => "fact",
+            "power" if column < 6 => "pow",
+            "break" if column < 6 => "brk",
+            "setup" if column < 6 => "set",
+            "final" if column < 6 => "fin",
+            "speed" if column < 6 => "spd",
+            "photo" if column < 6 => "pho",
             head => head,
         };
         format!("{short:>column$}")

@@ -1,11 +1,11 @@
 //! `railbird race`: one race card, from the gate to the official chart.
 
-mod chart;
-mod dice;
+pub(crate) mod chart;
+pub(crate) mod dice;
 mod lines;
-mod tell;
+pub(crate) mod tell;
 mod why;
-mod words;
+pub(crate) mod words;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, stdin, stdout};
@@ -189,7 +189,8 @@ impl Runner {
         if self.silent {
             return Ok(());
         }
-        for part in self.teller.news(self.table.game()) {
+        let game = self.table.game();
+        for part in self.teller.news(game.public(), game.race().as_ref()) {
             print_line(part)?;
             match self.rhythm {
                 Rhythm::Broadcast(part) => std::thread::sleep(part),
@@ -211,7 +212,7 @@ impl Runner {
         let public = self.public();
         if !self.silent {
             let mut text = chart::scoresheet(public);
-            text += &chart::official_chart(public);
+            text += &chart::official_chart(public, true);
             for post in explained {
                 text += &why::in_words(public, *post);
             }

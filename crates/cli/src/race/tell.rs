@@ -15,7 +15,7 @@ use super::words::lengths_in_words;
 const STRIP: u32 = 48;
 
 /// What was told already. A part is told once, as soon as the state has it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Teller {
     field: bool,
     calls: u32,
@@ -30,17 +30,24 @@ impl Teller {
     /// Everything that this state has was told.
     pub(crate) fn at(game: &Stretch) -> Self {
         let mut teller = Self::default();
-        drop(teller.news(game));
+        drop(teller.news(game.public(), game.race().as_ref()));
         teller
     }
 
+    /// The field with its prices, once the start powers are known; it is not told again.
+    pub(crate) fn field(&mut self, public: &Public) -> Option<String> {
+        let sheet = public.sheet();
+        sheet.condition?;
+        let shown = std::mem::replace(&mut self.field, true);
+        (!shown).then(|| field(public, sheet))
+    }
+
     /// What the state has that was not told yet.
-    pub(crate) fn news(&mut self, game: &Stretch) -> Vec<String> {
-        let public = game.public();
+    pub(crate) fn news(&mut self, public: &Public, frame: Option<&RaceFrame>) -> Vec<String> {
         let sheet = public.sheet();
         let mut parts = Vec::new();
-        if sheet.bets.is_some() && !std::mem::replace(&mut self.field, true) {
-            parts.push(field(public, sheet));
+        if sheet.bets.is_some() {
+            parts.extend(self.field(public));
         }
         // The form throws bring both troubles and the third call; a call is told when it is whole.
         if let (Some(pace), false) = (sheet.pace, self.pace) {
@@ -54,8 +61,8 @@ impl Teller {
         let troubles: Vec<String> = troubles.collect();
         parts.extend(troubles[self.troubles.min(troubles.len())..].iter().cloned());
         self.troubles = troubles.len();
-        if let Some(frame) = game.race() {
-            self.running(public, sheet, &frame, &mut parts);
+        if let Some(frame) = frame {
+            self.running(public, sheet, frame, &mut parts);
         }
         if let (Some(factors), false) = (sheet.factors, self.factors) {
             self.factors = true;

@@ -194,11 +194,11 @@ fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
         .collect();
     let chart = PaceChart { charts: race.charts, segments: race.segments };
     let field = race.field(Pace::Fast, &points);
-    let (factors, _) = race.factors()[0];
+    let (shifts, _) = &race.shifts()[0];
     let n = entrants.len();
     let (mut found, mut all) = (vec![0.0; n * n + n], vec![0.0; n * n + n]);
     for case in chart.cases(Pace::Fast, &points, &two_highest(&points)) {
-        let laws: Vec<Law<Dual>> = field.laws(&case, factors, |chance| chance);
+        let laws: Vec<Law<Dual>> = field.laws(&case, shifts, |chance| chance);
         let [value, change] = case.weights;
         let add = |sums: &mut [f64], outcome: &Outcome<Dual>| {
             for (sum, number) in sums.iter_mut().zip(outcome.exacta.iter().chain(&outcome.third)) {
@@ -210,5 +210,76 @@ fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
     }
     for (found, all) in found.iter().zip(all) {
         assert!((found - all).abs() < 1e-8, "{found} is not {all}");
+    }
+}
+
+/// A race of the first horses of the standard pack, half of them with a jockey.
+fn standard(runners: usize, mode: &str, look: impl FnOnce(&Race<'_>)) {
+    let node = StretchPack::assemble(&StretchPack::standard()).expect("the standard pack");
+    let pack = StretchPack::check(&node).expect("a sound pack");
+    let jockeys = pack.jockeys.iter().map(|jockey| Some(jockey.id.clone())).chain([None]).cycle();
+    let horses = pack.horses.iter().zip(jockeys.skip(5)).take(runners);
+    let runners: Vec<serde_json::Value> = horses
+        .map(|(horse, jockey)| serde_json::json!({"horse": horse.id, "jockey": jockey}))
+        .collect();
+    let card = serde_json::json!({"surface": "dirt", "distance": "9.0", "condition": "fast",
+        "runners": runners});
+    let given = serde_json::Map::from_iter([
+        ("mode".to_owned(), mode.into()),
+        ("cards".to_owned(), serde_json::json!([card])),
+    ]);
+    let options = Options::read(&pack, &given).expect("options");
+    let card = pack.card(&card, "card").expect("a card");
+    let entrants = card.entrants(&pack, &options, card.set_condition().expect("it is set"));
+    let lines = vec![SheetLine::default(); entrants.len()];
+    look(&Race {
+        charts: pack.charts(options.errata),
+        entrants: &entrants,
+        lines: &lines,
+        segments: card.segments(&pack, &options),
+        options: &options,
+        pace: None,
+        factors: None,
+    });
+}
+
+#[test]
+fn probe() {
+    for runners in [5, 6, 7, 8, 12, 20] {
+        standard(runners, "quick", |race| {
+            let points: Points = race
+                .horses()
+                .map(|(e, l)| super::law::points(race.charts, race.segments, e, l))
+                .collect();
+            let field = race.field(Pace::Fast, &points);
+            let case = super::Case::plain(&points, 1.0);
+            let (shifts, _) = &race.shifts()[0];
+            let laws: Vec<Law<f64>> = field.laws(&case, shifts, |c| c.value);
+            let all = places(&laws, &field.sets);
+            let (swept, keys) = super::sweep(&laws, super::End::Below(1e-11));
+            let gap = |a: &Outcome<f64>, b: &Outcome<f64>| {
+                let m = |a: &Vec<f64>, b: &Vec<f64>| {
+                    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+                };
+                [m(&a.win, &b.win), m(&a.exacta, &b.exacta), m(&a.third, &b.third)]
+            };
+            eprintln!(
+                "{runners}: {keys} keys, sets {}; swept {:?}",
+                field.sets.list.len(),
+                gap(&all, &swept)
+            );
+            let mut whole = swept.clone();
+            whole.add(&super::correction::correction(&laws, &field.sets), 1.0);
+            eprintln!("  corrected: {:?}", gap(&all, &whole));
+            for classes in [1, 2] {
+                let coarse = super::correction::coarse(&laws, classes);
+                let mut all = super::places::places_within(&coarse, &field.sets, 1e-13);
+                all.add(&super::sweep(&coarse, super::End::Below(1e-13)).0, -1.0);
+                eprintln!(
+                    "  pairs {classes}: {:?}",
+                    gap(&all, &super::pairs::pairs(&coarse, 1e-13))
+                );
+            }
+        });
     }
 }

@@ -34,13 +34,8 @@ impl Sharp {
     /// How often each horse was first, first or second, first to third.
     fn counts(self, public: &Public, bits: &mut SimBits) -> [[u32; 3]; MOST_RUNNERS] {
         let options = &public.setup.options;
-        let race = Sampler {
-            charts: public.charts(),
-            entrants: &public.sheet().entrants,
-            segments: public.segments(),
-            jockeys: options.jockeys,
-            form_save: options.form_save,
-        };
+        let entrants = &public.sheet().entrants;
+        let race = Sampler::new(public.charts(), entrants, public.segments(), options);
         let mut counts = [[0; 3]; MOST_RUNNERS];
         for _ in 0..self.runs {
             let places = race.run(bits);

@@ -20,9 +20,9 @@ const FEW: f64 = 1e-7;
 const NEVER: f64 = 1e-4;
 
 /// What has to be added to the chances of a sweep over these laws.
-pub(super) fn correction(laws: &[Law<f64>], sets: &Sets) -> Outcome<f64> {
+pub(super) fn correction(laws: &[Law<f64>]) -> Outcome<f64> {
     let (one, two) = (coarse(laws, 1), coarse(laws, 2));
-    let (mut outcome, mut finer) = (left_out(&one, sets), left_out(&two, sets));
+    let (mut outcome, mut finer) = (left_out(&one), left_out(&two));
     let [level, coarse] = [laws, &two].map(level);
     finer.add(&outcome, -1.0);
     outcome.add(&finer, (1.0 - level) / (1.0 - coarse).max(f64::MIN_POSITIVE));
@@ -30,12 +30,14 @@ pub(super) fn correction(laws: &[Law<f64>], sets: &Sets) -> Outcome<f64> {
 }
 
 /// What a sweep over these very keys leaves out.
-fn left_out(laws: &[Law<f64>], sets: &Sets) -> Outcome<f64> {
+fn left_out(laws: &[Law<f64>]) -> Outcome<f64> {
     let never = |law: &Law<f64>| law.mass - law.speeds.iter().map(|[clean, _]| clean).sum::<f64>();
     if !matter(laws, FEW) && laws.iter().all(|law| never(law) > NEVER * law.mass) {
         return pairs(laws, NEGLIGIBLE);
     }
-    let mut outcome = places_within(laws, sets, NEGLIGIBLE);
+    let dq = |law: &Law<f64>| law.speeds.iter().map(|[_, dq]| dq).sum::<f64>();
+    let sets = Sets::new(&laws.iter().map(dq).collect::<Vec<_>>());
+    let mut outcome = places_within(laws, &sets, NEGLIGIBLE);
     let (swept, _) = sweep(laws, End::Below(NEGLIGIBLE));
     outcome.add(&swept, -1.0);
     outcome
@@ -54,7 +56,7 @@ fn level(laws: &[Law<f64>]) -> f64 {
 }
 
 /// The same laws with so many classes of photo totals, about equally likely.
-pub(super) fn coarse(laws: &[Law<f64>], classes: usize) -> Vec<Law<f64>> {
+fn coarse(laws: &[Law<f64>], classes: usize) -> Vec<Law<f64>> {
     let mut class = [0; PHOTOS];
     let mut below = 0.0;
     for (photo, class) in class.iter_mut().enumerate() {

@@ -21,6 +21,8 @@ mod sweep;
 mod tests;
 mod value;
 
+use std::cell::OnceCell;
+
 use crate::card::{Card, Entrants};
 use crate::charts::{Charts, Factors};
 use crate::options::Options;
@@ -29,6 +31,7 @@ use crate::race::{Segments, factor_change};
 use crate::state::{Public, SheetLine};
 use crate::words::{Condition, Factor, Pace, Surface, Throw, Total};
 
+use correction::correction;
 use law::{Figures, Law, PHOTOS, Reading};
 use number::{Dual, Number};
 use pace::{Case, PaceChart, Points, two_highest};
@@ -42,7 +45,7 @@ pub use value::returns;
 /// Whoever is likelier to be disqualified than this is no trifle that a sweep may neglect.
 const LIKELY: f64 = 0.05;
 /// What is less than this is not looked for in a sweep.
-const NEGLIGIBLE: f64 = 1e-11;
+const NEGLIGIBLE: f64 = 1e-9;
 /// How far the horses' laws are changed to see how fast chances change with them.
 const STEP: f64 = 1e-5;
 
@@ -162,6 +165,7 @@ impl Race<'_> {
         let highest = two_highest(&points);
         let settled = settled::is_settled(self.lines);
         let (factors, shifts) = (self.factors(), self.shifts());
+        let mut mixed = Vec::new();
         for (_, pace) in Pace::ALL {
             let of_pace = match self.pace {
                 Some(known) => f64::from(u8::from(known == *pace)),
@@ -182,17 +186,26 @@ impl Race<'_> {
             for (factors, chance) in &factors {
                 sum.add_moments(&field, &alone, *factors, weight * of_pace * chance);
             }
+            if settled {
+                sum.add(&settled::places(self.lines), weight * of_pace);
+                continue;
+            }
+            let swept = field.is_swept();
+            if swept {
+                field.mix(&mut mixed, &alone, &shifts, of_pace);
+            }
             for (shifts, chance) in &shifts {
-                let chance = weight * chance;
-                if settled {
-                    sum.add(&settled::places(self.lines), chance * of_pace);
-                } else if field.is_swept() {
-                    sum.add(&field.correction(&alone, shifts), chance * of_pace);
-                    cases.iter().for_each(|case| sum.add_swept(&field, case, shifts, chance));
-                } else {
-                    cases.iter().for_each(|case| sum.add_all(&field, case, shifts, chance));
+                for case in &cases {
+                    if swept {
+                        sum.add_swept(&field, case, shifts, weight * chance);
+                    } else {
+                        sum.add_all(&field, case, shifts, weight * chance);
+                    }
                 }
             }
+        }
+        if !mixed.is_empty() {
+            sum.add(&correction(&mixed), weight);
         }
     }
 
@@ -224,8 +237,7 @@ impl Race<'_> {
                 laws
             })
             .collect();
-        let dq: Vec<f64> = horses.iter().map(|horse| horse.any().disqualified()).collect();
-        Field { entrants: self.entrants, sets: Sets::new(&dq), horses }
+        Field { entrants: self.entrants, sets: OnceCell::new(), horses }
     }
 
     /// What the factors are or may be, with the chances.
@@ -279,22 +291,13 @@ impl HorseLaws {
     fn any(&self) -> &Figures {
         &self.figures[0].1
     }
-
-    /// The law with these chances of the figures in the list, changed by the factors.
-    fn law<N: Number>(&self, chances: impl IntoIterator<Item = N>, shift: i8) -> Law<N> {
-        let mut law = Law::empty(self.photo);
-        for ((_, figures), chance) in self.figures.iter().zip(chances) {
-            law.add(figures, shift, chance);
-        }
-        law
-    }
 }
 
 /// A field under a pace.
 struct Field<'a> {
     entrants: &'a Entrants,
     horses: Vec<HorseLaws>,
-    sets: Sets,
+    sets: OnceCell<Sets>,
 }
 
 impl Field<'_> {
@@ -325,17 +328,32 @@ impl Field<'_> {
         alone
     }
 
-    /// What a sweep leaves out. That is so little that the horses' points may be taken as
-    /// independent of each other even if the pace was set by them.
-    fn correction(&self, alone: &[Vec<f64>], shifts: &[i8]) -> Outcome<f64> {
-        let laws: Vec<Law<f64>> = self
-            .horses
-            .iter()
-            .zip(alone)
-            .zip(shifts)
-            .map(|((horse, chances), shift)| horse.law(chances.iter().copied(), *shift))
-            .collect();
-        correction::correction(&laws, &self.sets)
+    /// The sets of horses that may be disqualified at once.
+    fn sets(&self) -> &Sets {
+        let dq = || self.horses.iter().map(|horse| horse.any().disqualified()).collect::<Vec<_>>();
+        self.sets.get_or_init(|| Sets::new(&dq()))
+    }
+
+    /// Adds each horse's law with all the factors to what it is under other paces. What a sweep
+    /// leaves out is so little that the horses may be taken as independent of each other there,
+    /// though they share pace and factors.
+    fn mix(
+        &self,
+        mixed: &mut Vec<Law<f64>>,
+        alone: &[Vec<f64>],
+        shifts: &[(Shifts, f64)],
+        of_pace: f64,
+    ) {
+        if mixed.is_empty() {
+            mixed.extend(self.horses.iter().map(|horse| Law::empty(horse.photo)));
+        }
+        for (k, (horse, chances)) in self.horses.iter().zip(alone).enumerate() {
+            for ((_, figures), chance) in horse.figures.iter().zip(chances) {
+                for (shifts, part) in shifts {
+                    mixed[k].add(figures, shifts[k], of_pace * chance * part);
+                }
+            }
+        }
     }
 
     /// The laws of the horses, each of their points having these chances.
@@ -352,7 +370,11 @@ impl Field<'_> {
                 for (at, (_, part)) in horse.effects.iter().zip(points) {
                     chances[*at] += chance(*part);
                 }
-                horse.law(chances, *shift)
+                let mut law = Law::empty(horse.photo);
+                for ((_, figures), chance) in horse.figures.iter().zip(chances) {
+                    law.add(figures, *shift, chance);
+                }
+                law
             })
             .collect()
     }
@@ -407,11 +429,11 @@ impl Sum {
         let [value, change] = case.weights.map(|part| part * weight);
         if case.is_derived() {
             let laws = field.laws(case, shifts, |chance| chance);
-            let outcome = places(&laws, &field.sets);
+            let outcome = places(&laws, field.sets());
             self.add_with(&outcome, |number| value * number.value + change * number.change);
         } else {
             let laws = field.laws(case, shifts, |chance| chance.value);
-            self.add(&places(&laws, &field.sets), value);
+            self.add(&places(&laws, field.sets()), value);
         }
     }
 

@@ -109,11 +109,19 @@ struct Under<const N: usize> {
     column_others: Row<N>,
 }
 
+/// Disqualified horses behind clean ones at the last key.
+struct Behind<const N: usize> {
+    /// The clean ones, in parts of what is left.
+    here: Row<N>,
+    own: Row<N>,
+}
+
 impl<const N: usize> Sweep<N> {
     fn over(laws: &[Law<f64>], end: End) -> (Outcome<f64>, usize) {
         let mut sweep = Self::new(laws);
         for_rows(laws, |clean, dq| sweep.key(clean, dq, end));
-        sweep.behind_last(&Left::new(&sweep.mass, &sweep.clean));
+        let behind = sweep.behind_last(&Left::new(&sweep.mass, &sweep.clean));
+        sweep.add_behind(&behind);
         (sweep.outcome(laws.len()), sweep.keys)
     }
 
@@ -141,16 +149,17 @@ impl<const N: usize> Sweep<N> {
     fn key(&mut self, clean: &Row<N>, dq: &Row<N>, end: End) -> bool {
         if any(clean) {
             let left = Left::new(&self.mass, &self.clean);
-            self.behind_last(&left);
+            let behind = self.behind_last(&left);
             let over = match end {
                 End::Below(least) => left.reach() < least,
                 End::After(keys) => self.keys >= keys,
             };
             if over {
+                self.add_behind(&behind);
                 self.last = [[0.0; N]; 2];
                 return false;
             }
-            self.clean(&left, clean);
+            self.clean(&left, clean, &behind);
             self.add_under(clean);
             self.last = [*clean, self.dq];
             for k in 0..N {
@@ -183,7 +192,7 @@ impl<const N: usize> Sweep<N> {
 
     /// Clean horses with this key: nobody, one or two clean ones are above, and nobody else stays
     /// ahead; or one clean horse is above and one disqualified one stays ahead.
-    fn clean(&mut self, left: &Left<N>, clean: &Row<N>) {
+    fn clean(&mut self, left: &Left<N>, clean: &Row<N>, behind: &Behind<N>) {
         let (mut weight, mut weight_ratio) = ([0.0; N], [0.0; N]);
         for i in 0..N {
             weight[i] = clean[i] * left.product * left.ratio[i];
@@ -192,6 +201,7 @@ impl<const N: usize> Sweep<N> {
             self.third[i] += weight[i] * (left.two - left.above[i] * left.others[i]);
         }
         if !self.any_under {
+            // Nobody was disqualified above, so that nobody ends behind the last ones either.
             for (row, above) in self.exacta.iter_mut().zip(left.above) {
                 if above != 0.0 {
                     for i in 0..N {
@@ -201,10 +211,10 @@ impl<const N: usize> Sweep<N> {
             }
             return;
         }
-        let under = self.add_exacta(left, &weight, &weight_ratio);
-        let all: f64 = under.row.iter().sum();
-        let mut three = 0.0;
+        let under = self.add_exacta(left, &weight, &weight_ratio, behind);
+        let (mut all, mut three) = (0.0, 0.0);
         for k in 0..N {
+            all += under.row[k];
             three += under.row[k] * left.others[k] - under.column[k] * left.above[k];
         }
         for i in 0..N {
@@ -217,28 +227,35 @@ impl<const N: usize> Sweep<N> {
         }
     }
 
-    /// Adds what clean horses at a key bring to the table of firsts and seconds, going through the
-    /// table of clean and disqualified horses once.
-    fn add_exacta(&mut self, left: &Left<N>, weight: &Row<N>, weight_ratio: &Row<N>) -> Under<N> {
+    /// Adds what clean horses at a key, and disqualified ones behind the last, bring to the table of
+    /// firsts and seconds, going through the table of clean and disqualified horses once.
+    fn add_exacta(
+        &mut self,
+        left: &Left<N>,
+        weight: &Row<N>,
+        weight_ratio: &Row<N>,
+        behind: &Behind<N>,
+    ) -> Under<N> {
         let none = [0.0; N];
         let mut sums = Under { row: none, row_above: none, column: none, column_others: none };
         let scaled = times(&left.ratio, &left.above);
         for j in 0..N {
-            let (row, ratio) = (&self.under[j], left.ratio[j]);
+            // Whoever is not above was not at the last key either.
             if left.above[j] == 0.0 {
                 continue;
             }
-            sums.row[j] = ratio * dot(row, &left.ratio);
-            sums.row_above[j] = ratio * dot(row, &scaled);
-            let ratio_others = ratio * left.others[j];
-            for k in 0..N {
-                sums.column[k] += ratio * row[k];
-                sums.column_others[k] += ratio_others * row[k];
+            let mut row = self.under[j];
+            for number in &mut row {
+                *number *= left.ratio[j];
             }
+            sums.row[j] = dot(&row, &left.ratio);
+            sums.row_above[j] = dot(&row, &scaled);
             let first = left.above[j] - sums.row[j];
-            let exacta = &mut self.exacta[j];
-            for i in 0..N {
-                exacta[i] += first * weight[i] + ratio * row[i] * weight_ratio[i];
+            let (exacta, others, here) = (&mut self.exacta[j], left.others[j], behind.here[j]);
+            for k in 0..N {
+                sums.column[k] += row[k];
+                sums.column_others[k] += others * row[k];
+                exacta[k] += first * weight[k] + row[k] * weight_ratio[k] + here * behind.own[k];
             }
         }
         sums.column = times(&sums.column, &left.ratio);
@@ -247,18 +264,19 @@ impl<const N: usize> Sweep<N> {
     }
 
     /// Disqualified horses that end directly behind the clean ones at the last key: second behind
-    /// one that was alone there and has nobody above; third behind two, whichever die that takes.
-    fn behind_last(&mut self, left: &Left<N>) {
-        let [clean, dq] = self.last;
-        if !any(&dq) {
-            return;
+    /// one that was alone there and has nobody above, which is still to be added; third behind two,
+    /// whichever die that takes.
+    fn behind_last(&mut self, left: &Left<N>) -> Behind<N> {
+        let [clean, dq] = &self.last;
+        if !any(dq) {
+            return Behind { here: [0.0; N], own: [0.0; N] };
         }
-        let here = times(&clean, &left.ratio);
+        let here = times(clean, &left.ratio);
         let (mut all, mut of_here, mut of_above) = (0.0, 0.0, 0.0);
-        for (here, above) in here.iter().zip(left.above) {
-            all += here * of_above + above * of_here;
-            of_here += here;
-            of_above += above;
+        for k in 0..N {
+            all += here[k] * of_above + left.above[k] * of_here;
+            of_here += here[k];
+            of_above += left.above[k];
         }
         let mut own = [0.0; N];
         for i in 0..N {
@@ -266,11 +284,14 @@ impl<const N: usize> Sweep<N> {
             let with = here[i] * (of_above - left.above[i]) + left.above[i] * (of_here - here[i]);
             self.third[i] += own[i] * (all - with);
         }
-        for (row, here) in self.exacta.iter_mut().zip(here) {
-            if here != 0.0 {
-                for i in 0..N {
-                    row[i] += here * own[i];
-                }
+        Behind { here, own }
+    }
+
+    /// Adds what disqualified horses behind the last clean ones bring to the firsts and seconds.
+    fn add_behind(&mut self, behind: &Behind<N>) {
+        for (row, here) in self.exacta.iter_mut().zip(behind.here) {
+            for i in 0..N {
+                row[i] += here * behind.own[i];
             }
         }
     }

@@ -67,13 +67,10 @@ fn race_cards(seconds: f64) -> Result<Vec<Speed>, Failure> {
             1
         }));
         let Some(condition) = card.set_condition() else { continue };
-        let sampler = Sampler {
-            charts: pack.charts(options.errata),
-            entrants: &card.entrants(&pack, &options, condition),
-            segments: card.segments(&pack, &options),
-            jockeys: options.jockeys,
-            form_save: options.form_save,
-        };
+        let entrants = card.entrants(&pack, &options, condition);
+        let charts = pack.charts(options.errata);
+        let segments = card.segments(&pack, &options);
+        let sampler = Sampler::new(charts, &entrants, segments, &options);
         let mut bits = SimBits::new(4, 0);
         speeds.push(Speed::of(&format!("simulated horses, {runners} {mode}"), seconds, || {
             for _ in 0..100 {

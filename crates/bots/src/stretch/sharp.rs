@@ -81,13 +81,8 @@ impl Table {
         bits: &mut SimBits,
     ) -> Self {
         let options = &public.setup.options;
-        let race = Sampler {
-            charts: public.charts(),
-            entrants: &public.sheet().entrants,
-            segments: public.segments(),
-            jockeys: options.jockeys,
-            form_save: options.form_save,
-        };
+        let entrants = &public.sheet().entrants;
+        let race = Sampler::new(public.charts(), entrants, public.segments(), options);
         let pays = pays(public);
         let mut tickets: Vec<Ticket> = Post::all(public.sheet().lines.len())
             .flat_map(|post| Line::ALL.map(|line| (post, line)))

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use stretch::{Post, Public};
 
-use crate::race::words::name;
+use stretch::written::name;
 
 /// A typed line.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use stretch::{Cents, Event, Post, Public, ShownBet};
 
 use super::super::told::{ME, Names, ordinal};
 use crate::race::chart;
-use crate::race::words::name;
+use stretch::written::name;
 
 /// A bet in a sentence: `$4 on 3 Aspire to show`.
 pub(crate) fn bet(public: &Public, race: usize, bet: &ShownBet) -> String {

@@ -13,8 +13,8 @@ use crate::play::meeting::paper;
 use crate::play::meeting::session::{Asked, Session};
 use crate::play::screen::{fit, lay_over, title};
 use crate::play::told::ME;
-use crate::race::words::{furlongs, name};
 use crate::race::{chart, tell};
+use stretch::written::{furlongs, name};
 
 /// Below this nothing useful fits.
 const LEAST: (u16, u16) = (60, 20);

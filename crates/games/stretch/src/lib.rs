@@ -12,6 +12,7 @@ pub mod charts;
 #[cfg(any(test, feature = "conformance"))]
 mod conform;
 mod event;
+mod files;
 pub mod finish;
 mod frame;
 mod imagine;

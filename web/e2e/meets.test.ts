@@ -173,6 +173,8 @@ describe("a meet", () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
     expect(await wider()).toBe(0);
+    const table = page.getByRole("group", { name: "Pferde" });
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await page.goto(`${h.server.base}/meets`);
     await page.getByRole("heading", { level: 1, name: "Meetings" }).waitFor();
     expect(await wider()).toBe(0);

@@ -117,13 +117,13 @@ fn in_words(standings: &Standings) -> String {
         vec![one.name.clone(), one.races.to_string(), one.bets.to_string(), staked, returned, net]
     });
     let heads = ["Bettors", "races", "bets", "staked", "returned", "net"];
-    table(&mut text, &heads, bettors.collect());
+    table(&mut text, &heads, &bettors.collect::<Vec<_>>());
     let records = standings.records.iter().map(|record| {
         let going =
             format!("{}, {} {}", furlongs(&record.distance), record.surface, record.condition);
         vec![going, time(record.time_cs), record.horses.join(" and "), record.source.clone()]
     });
-    table(&mut text, &["Track records", "time", "horse", "record"], records.collect());
+    table(&mut text, &["Track records", "time", "horse", "record"], &records.collect::<Vec<_>>());
     text
 }
 
@@ -143,11 +143,11 @@ fn runs(text: &mut String, title: &str, all: &[Standing]) {
         ]);
         row
     });
-    table(text, &heads, rows.collect());
+    table(text, &heads, &rows.collect::<Vec<_>>());
 }
 
 /// Columns under their heads: words to the left, figures to the right. Nothing without rows.
-fn table(text: &mut String, heads: &[&str], rows: Vec<Vec<String>>) {
+fn table(text: &mut String, heads: &[&str], rows: &[Vec<String>]) {
     if rows.is_empty() {
         return;
     }
@@ -160,7 +160,7 @@ fn table(text: &mut String, heads: &[&str], rows: Vec<Vec<String>>) {
     let columns: Vec<(usize, bool)> = (0..heads.len()).map(|at| (wide(at), figures(at))).collect();
     let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
     text.push('\n');
-    for row in std::iter::once(&heads).chain(&rows) {
+    for row in std::iter::once(&heads).chain(rows) {
         let mut line = String::new();
         for (cell, (wide, figures)) in row.iter().zip(&columns) {
             // Writing to a string can not fail.
@@ -193,6 +193,6 @@ fn duel(score: &HeadToHead) -> String {
     let rows = score.races.iter().map(|race| {
         vec![race.name.clone(), place(race.one_place), place(race.other_place), race.source.clone()]
     });
-    table(&mut text, &["Race", one, other, "record"], rows.collect());
+    table(&mut text, &["Race", one, other, "record"], &rows.collect::<Vec<_>>());
     text
 }

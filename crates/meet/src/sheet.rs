@@ -16,7 +16,7 @@ enum Cell {
     Text(String),
 }
 
-fn own(value: impl ToString) -> Cell {
+fn own(value: &impl ToString) -> Cell {
     Cell::Own(value.to_string())
 }
 
@@ -117,16 +117,16 @@ impl ResultSheet {
         let [win, place, show] = ran.pays_cents.map(|cents| maybe(cents.map(hundredths)));
         let seconds = |time: Option<u32>| maybe(time.map(|time| hundredths(time.into())));
         sheet.row([
-            own(Day::of_millis(race.at)),
+            own(&Day::of_millis(race.at)),
             text(&race.source),
-            own(result.race),
+            own(&result.race),
             text(&result.name),
             text(&result.track),
             text(result.surface.as_deref().unwrap_or("")),
             text(result.condition.as_deref().unwrap_or("")),
             text(result.distance.as_deref().unwrap_or("")),
             seconds(result.time_cs),
-            own(ran.pp),
+            own(&ran.pp),
             text(&ran.horse),
             text(ran.jockey.as_deref().unwrap_or("")),
             text(ran.odds.as_deref().unwrap_or("")),
@@ -140,7 +140,7 @@ impl ResultSheet {
             win,
             place,
             show,
-            own(result.runners.len()),
+            own(&result.runners.len()),
         ]);
     }
 }
@@ -200,16 +200,16 @@ impl LineSheet {
         let [[pos1, len1], [pos2, len2], [pos3, len3]] = [0, 1, 2].map(call);
         sheet.row([
             text(&ran.horse),
-            own(""),
-            own(Day::of_millis(race.at)),
+            own(&""),
+            own(&Day::of_millis(race.at)),
             text(&result.track),
             text(&result.name),
             text(result.surface.as_deref().unwrap_or("")),
             text(result.condition.as_deref().unwrap_or("")),
             text(result.distance.as_deref().unwrap_or("")),
             maybe(ran.figure),
-            own(result.runners.len()),
-            own(""),
+            own(&result.runners.len()),
+            own(&""),
             pos1,
             len1,
             pos2,
@@ -259,30 +259,30 @@ impl StandingSheet {
             kinds.iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)))
         {
             sheet.row([
-                own(kind),
+                own(&kind),
                 text(&one.name),
-                own(one.starts),
-                own(one.first),
-                own(one.second),
-                own(one.third),
-                own(format!("{:.1}", one.win_percent())),
-                own(format!("{:.1}", one.in_three_percent())),
-                own(one.out),
-                own(one.dq),
+                own(&one.starts),
+                own(&one.first),
+                own(&one.second),
+                own(&one.third),
+                own(&format!("{:.1}", one.win_percent())),
+                own(&format!("{:.1}", one.in_three_percent())),
+                own(&one.out),
+                own(&one.dq),
                 maybe(one.best_figure),
                 maybe(one.mean_figure().map(|mean| format!("{mean:.1}"))),
-                own(""),
-                own(""),
-                own(""),
-                own(""),
+                own(&""),
+                own(&""),
+                own(&""),
+                own(&""),
             ]);
         }
         for one in &standings.bettors {
-            let nothing = || own("");
+            let nothing = || own(&"");
             sheet.row([
-                own("bettor"),
+                own(&"bettor"),
                 text(&one.name),
-                own(one.races),
+                own(&one.races),
                 nothing(),
                 nothing(),
                 nothing(),
@@ -292,10 +292,10 @@ impl StandingSheet {
                 nothing(),
                 nothing(),
                 nothing(),
-                own(one.bets),
-                own(hundredths(one.staked_cents)),
-                own(hundredths(one.returned_cents)),
-                own(hundredths(one.net_cents)),
+                own(&one.bets),
+                own(&hundredths(one.staked_cents)),
+                own(&hundredths(one.returned_cents)),
+                own(&hundredths(one.net_cents)),
             ]);
         }
         sheet.into_text()
@@ -329,12 +329,12 @@ impl RecordSheet {
                 text(&record.surface),
                 text(&record.distance),
                 text(&record.condition),
-                own(hundredths(record.time_cs.into())),
+                own(&hundredths(record.time_cs.into())),
                 text(&record.horses.join(" and ")),
                 text(&record.jockeys.join(" and ")),
                 text(&record.name),
                 text(&record.track),
-                own(Day::of_millis(record.at)),
+                own(&Day::of_millis(record.at)),
                 text(&record.source),
             ]);
         }
@@ -350,9 +350,9 @@ mod tests {
     fn a_name_is_never_a_formula_and_a_loss_stays_a_number() {
         let mut sheet = Sheet::new(&["a", "b"]);
         for name in ["=1+1", "+49", "-x", "@sum", "\tx"] {
-            sheet.row([text(name), own(hundredths(-250))]);
+            sheet.row([text(name), own(&hundredths(-250))]);
         }
-        sheet.row([text("O'Neil, \"Red\"\nJr."), own(quarters(-5))]);
+        sheet.row([text("O'Neil, \"Red\"\nJr."), own(&quarters(-5))]);
         let rows = "a,b\r\n'=1+1,-2.50\r\n'+49,-2.50\r\n'-x,-2.50\r\n'@sum,-2.50\r\n'\tx,-2.50\r\n";
         let last = "\"O'Neil, \"\"Red\"\"\nJr.\",-1.25\r\n";
         assert_eq!(sheet.into_text(), format!("{rows}{last}"));

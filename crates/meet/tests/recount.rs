@@ -8,7 +8,7 @@ use meet::{Count, HeadToHead, LineSheet, RunRace, SourceKind};
 use serde_json::{Value, json};
 
 /// Plays a game to its end: bots in every seat, dice from the seed.
-fn play(game: &str, seats: usize, options: Value, seed: u8) -> Box<dyn bots::BotTable> {
+fn play(game: &str, seats: usize, options: &Value, seed: u8) -> Box<dyn bots::BotTable> {
     let record = Record {
         game: game.into(),
         seats: (1..=seats).map(|seat| format!("Bettor {seat}")).collect(),
@@ -77,7 +77,7 @@ fn standings_are_what_a_recount_of_the_summaries_gives() {
     let (mut summaries, mut all) = (Vec::new(), Vec::new());
     for seed in 0..200 {
         let mode = if seed % 2 == 0 { "quick" } else { "full" };
-        let table = play("stretch", usize::from(seed % 4), json!({ "mode": mode }), seed);
+        let table = play("stretch", usize::from(seed % 4), &json!({ "mode": mode }), seed);
         summaries.push(table.summary());
         all.extend(races(&*table, seed));
     }
@@ -138,7 +138,7 @@ fn standings_are_what_a_recount_of_the_summaries_gives() {
 
 #[test]
 fn homestretch_has_its_horses_and_no_times() {
-    let table = play("homestretch", 3, json!({}), 7);
+    let table = play("homestretch", 3, &json!({}), 7);
     let summary = table.summary();
     let results = summary["results"].as_array().expect("results");
     let mut count = Count::default();
@@ -158,7 +158,7 @@ fn past_performance_lines_are_what_ratings_are_made_of() {
     for seed in 0..10 {
         let mode = if seed % 2 == 0 { "quick" } else { "full" };
         let options = json!({"mode": mode, "cards": ["golden_classic"]});
-        run.extend(races(&*play("stretch", 0, options, seed), seed));
+        run.extend(races(&*play("stretch", 0, &options, seed), seed));
     }
     let lines = LineSheet::text(&run);
     let pack = engine::standard_pack::<stretch::Stretch>().expect("the pack");

@@ -83,7 +83,7 @@ pub(super) async fn open(
         name,
         owner: token.hash().to_hex(),
     };
-    while !api.shared.store.create_meet(meet.clone()).await.map_err(failed)? {
+    while !api.shared.store.create_meet(meet.clone()).await.map_err(|why| failed(&why))? {
         meet.id = secret::table_id();
     }
     let link = format!("/meets/{}", meet.id);
@@ -99,7 +99,7 @@ fn meter(api: &Shelf, address: std::net::IpAddr) -> Answer<()> {
     Err(ApiError::TOO_MANY)
 }
 
-fn failed(why: crate::StoreError) -> ApiError {
+fn failed(why: &crate::StoreError) -> ApiError {
     tracing::error!(%why, "a meet can not be read or written");
     ApiError::STORE
 }
@@ -109,7 +109,7 @@ async fn find(api: &Shelf, id: &str) -> Answer<MeetRow> {
     if !secret::is_table_id(id) {
         return Err(NO_MEET);
     }
-    api.shared.store.meet(id).await.map_err(failed)?.ok_or(NO_MEET)
+    api.shared.store.meet(id).await.map_err(|why| failed(&why))?.ok_or(NO_MEET)
 }
 
 /// The meet of this id, for its owner.
@@ -129,7 +129,7 @@ pub(super) async fn check(api: &Shelf, id: &str, who: Option<TokenHash>, game: &
 
 /// How the database knows the meet of a table.
 pub(super) async fn seq(api: &Shelf, id: &str) -> Answer<Option<MeetSeq>> {
-    Ok(api.shared.store.meet(id).await.map_err(failed)?.map(|row| row.seq))
+    Ok(api.shared.store.meet(id).await.map_err(|why| failed(&why))?.map(|row| row.seq))
 }
 
 fn same_game(row: &MeetRow, game: &str) -> Answer<()> {
@@ -171,7 +171,7 @@ pub(super) async fn list(
     let page = asked(page)?;
     let most = page.limit()?;
     let before = MeetSeq(page.before.unwrap_or(i64::MAX));
-    let found = api.shared.store.meets(before, most).await.map_err(failed)?;
+    let found = api.shared.store.meets(before, most).await.map_err(|why| failed(&why))?;
     let next = (found.len() as i64 == most).then(|| found.last().map(|last| last.seq.0)).flatten();
     let listed = |row: MeetRow| ListedMeet {
         id: row.meet.id,
@@ -224,7 +224,7 @@ async fn fold<A: Send + 'static>(
     let mut left = api.shared.limits.counted_races;
     while left > 0 {
         let most = READ.min(left);
-        let rows = api.shared.store.races(scope, before, most).await.map_err(failed)?;
+        let rows = api.shared.store.races(scope, before, most).await.map_err(|why| failed(&why))?;
         let read = rows.len() as i64;
         left -= read;
         before = rows.last().map_or(before, |row| row.seq);
@@ -283,7 +283,7 @@ pub(super) async fn races(
     let most = page.limit()?;
     let before = RaceSeq(page.before.unwrap_or(i64::MAX));
     let Asked { scope, .. } = races_of(&api, &id, page.game).await?;
-    let rows = api.shared.store.races(&scope, before, most).await.map_err(failed)?;
+    let rows = api.shared.store.races(&scope, before, most).await.map_err(|why| failed(&why))?;
     let next = (rows.len() as i64 == most).then(|| rows.last().map(|last| last.seq.0)).flatten();
     Ok(Json(RacesAnswer { races: rows.into_iter().filter_map(run).collect(), next }))
 }
@@ -383,7 +383,7 @@ pub(super) async fn enter(
         }
         _ => return Err(ApiError::bad_request("Name a `table` or a `record`, one of them.")),
     };
-    api.shared.store.enter(row.seq, &source, races).await.map_err(failed)?;
+    api.shared.store.enter(row.seq, &source, races).await.map_err(|why| failed(&why))?;
     Ok((StatusCode::CREATED, Json(json!({}))))
 }
 
@@ -414,7 +414,7 @@ pub(super) async fn withdraw(
     Bearer(who): Bearer,
 ) -> Answer<Json<Value>> {
     let row = find_own(&api, &id, who).await?;
-    if api.shared.store.withdraw(row.seq, &source).await.map_err(failed)? {
+    if api.shared.store.withdraw(row.seq, &source).await.map_err(|why| failed(&why))? {
         return Ok(Json(json!({})));
     }
     Err(ApiError::new(

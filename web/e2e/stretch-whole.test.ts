@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { harness, settledWords } from "./harness";
-import { meetings } from "./meetings";
+import { harness, settledWords, type TableLook } from "./harness";
+import { meetings, seat } from "./meetings";
 
 const h = harness();
 const { table, look, playOn, atTable, bring } = meetings(h);
@@ -228,6 +228,25 @@ describe("at the table", () => {
     const undo = page.locator("[data-undo]");
     expect(await undo.getAttribute("aria-disabled")).toBe("true");
     expect(await undo.getAttribute("title")).not.toBe("");
+  });
+
+  test("39: a seat that is late is handed to a bot, and taken back by its owner", async () => {
+    const { id, tokens } = await table(2, 0, {
+      dice: "mine",
+      options: CARD,
+      patience: 1,
+      late: "wait",
+    });
+    const chair = async () =>
+      (await h.server.call<TableLook>(`/api/tables/${id}`)).seats[1] as TableLook["seats"][number];
+    const page = await atTable(id, tokens[0] as string);
+    await page.getByRole("button", { name: "No bet" }).click();
+    await expect.poll(async () => (await chair()).late).toBe(true);
+    await page.getByRole("button", { name: "Hand to a bot" }).click();
+    await expect.poll(async () => (await chair()).stand_in).not.toBeNull();
+    const owner = await h.visit(`/t/${id}`, { keep: seat(id, tokens[1] as string, 1, "Ben") });
+    await owner.page.getByRole("button", { name: "Take my seat back" }).click();
+    await expect.poll(async () => (await chair()).stand_in).toBeNull();
   });
 
   test("7: a spectator is sent no slip before the off", async () => {

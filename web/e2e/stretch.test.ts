@@ -215,6 +215,7 @@ describe("the result chart", () => {
     const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
     const csv = await readFile(await download.path(), "utf8");
     expect(csv.trim().split("\r\n").length - 1).toBe(thrown);
+    await page.getByText(`${thrown} throws stand in the record.`).waitFor();
   });
 });
 
@@ -337,7 +338,7 @@ describe("packs and paper", () => {
       mimeType: "application/json",
       buffer: await readFile(file),
     });
-    await second.getByText("4 horses read.").waitFor();
+    await second.getByText("Read: 4 horses").waitFor();
     const [again] = await Promise.all([
       second.waitForEvent("download"),
       second.getByRole("link", { name: "Export" }).click(),
@@ -376,9 +377,14 @@ describe("packs and paper", () => {
   test("38: scoresheet, chart and cards fit A4 and Letter with no clipped text", async () => {
     const { id, tokens } = await table(1, 0, { dice: "mine", options: { mode: "full" } });
     await playOn(id, tokens[0] as string, ({ over }) => over);
-    const kept = {
-      "railbird.stretch.pack": JSON.stringify({ horses: HORSES, jockeys: [], cards: [] }),
+    const runners = HORSES.map(({ id: horse }) => ({ horse, jockey: "own_rider" }));
+    const card = { id: "own_card", name: "Own Card", surface: "dirt", distance: "8.0" };
+    const pack = {
+      horses: HORSES,
+      jockeys: [{ id: "own_rider", name: "Own Rider", ride: 1, trouble: 8 }],
+      cards: [{ ...card, condition: "fast", runners }],
     };
+    const kept = { "railbird.stretch.pack": JSON.stringify(pack) };
     const pages: [string, string][] = [
       [`/t/${id}/chart`, "[data-chart='1']"],
       [`/t/${id}?at=30`, "[data-column='speed']"],

@@ -249,6 +249,15 @@ export class Play {
     await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
   }
 
+  async handToBot(seat: number): Promise<void> {
+    await this.#ask((token) => this.api.handOver(this.id, seat, token));
+  }
+
+  async takeBack(): Promise<void> {
+    const { you } = this;
+    if (you !== null) await this.#ask((token) => this.api.takeBack(this.id, you, token));
+  }
+
   async handIn(): Promise<boolean> {
     const move: SlipMove = { type: "bets", bets: this.slip.bets };
     const done = await this.table.play(move);

@@ -13,9 +13,8 @@ use crate::Budget;
 const RUNS: u32 = 10;
 /// No slip is worth more runs than this.
 const MOST_RUNS: u32 = 20_000;
-/// By how much a race moves a bettor's money against another's, as a logarithm: what the races
-/// to come will do to a lead.
-const SWING: f64 = 0.3;
+/// How far from a rival's money, as a logarithm, is still near it.
+const SWING: f64 = 0.2;
 /// In the last race nearly only being first counts; the rest, by this little, is for being near it,
 /// so that a slip can be improved step by step.
 const NEAR: f64 = 0.05;
@@ -163,7 +162,7 @@ impl Table {
         changes
     }
 
-    /// The mean chance to finish first, with what is left after each race, one stake changed.
+    /// What a slip is worth, with what is left after each race, one stake changed.
     fn value(&self, after: &[f64], change: Option<(usize, f64)>) -> f64 {
         let sum: f64 = (0..after.len())
             .map(|run| {
@@ -171,37 +170,39 @@ impl Table {
                     + change.map_or(0.0, |(at, by)| {
                         by * (f64::from(self.tickets[at].returns[run]) - 1.0)
                     });
-                self.first(own, run)
+                self.worth(own, run)
             })
             .sum();
         sum / after.len().max(1) as f64
     }
 
-    /// The chance to finish first with so much after a race.
-    fn first(&self, own: f64, run: usize) -> f64 {
+    /// What it is worth to have so much after a race. While races are to come, money is made: as
+    /// a logarithm, so that it grows fastest and is never all risked. Who gambled then because
+    /// some rival is ahead would be broke before the last race. In that one, being first counts.
+    fn worth(&self, own: f64, run: usize) -> f64 {
         if self.to_come > 0 {
-            return self.ahead(own, run, SWING * (self.to_come as f64).sqrt());
+            return self.log(own);
         }
         let mut level = 1.0;
         for rival in &self.rivals {
             if rival[run] > own {
-                return NEAR * self.ahead(own, run, SWING);
+                return NEAR * self.near(own, run);
             }
             level += f64::from(u8::from(rival[run] == own));
         }
-        (1.0 - NEAR) / level + NEAR * self.ahead(own, run, SWING)
+        (1.0 - NEAR) / level + NEAR * self.near(own, run)
     }
 
-    /// The chance to stay or get ahead of the richest rival when so much may still happen. Alone
-    /// there is nobody to beat but oneself: the money at hand is what must grow.
-    ///
-    /// The others are left out on purpose: to be ahead of every one of them at once looks so hard
-    /// early in a meeting that the slip would gamble, and over many races gamblers go broke.
-    fn ahead(&self, own: f64, run: usize, swing: f64) -> f64 {
-        let log = |money: f64| (money / self.unit).max(0.005).ln();
+    /// How near to the richest rival so much is, from 0 to 1. Alone there is nobody to beat but
+    /// oneself: the money at hand is what must grow.
+    fn near(&self, own: f64, run: usize) -> f64 {
         let richest = self.rivals.iter().map(|rival| rival[run]).reduce(f64::max);
-        let behind = log(richest.unwrap_or(self.money)) - log(own);
-        1.0 / (1.0 + (1.702 * behind / swing).exp())
+        let behind = self.log(richest.unwrap_or(self.money)) - self.log(own);
+        1.0 / (1.0 + (behind / SWING).exp())
+    }
+
+    fn log(&self, money: f64) -> f64 {
+        (money / self.unit).max(0.005).ln()
     }
 
     fn slip(&self, open: &OpenSlip, stakes: &[f64]) -> Move {

@@ -206,8 +206,8 @@ const CALLS: &[Call] = &[
         ..call(
             "post",
             "/api/odds",
-            "Exact chances of a race card of Top of the Stretch in Quickplay: `card`, and where they are \
-             not the standard's `pack` and `options`; with `races`, histograms over so many races.",
+            "Exact chances of a race card of Top of the Stretch: `card`, and where they are not the \
+             standard's `pack` and `options`; with `races`, histograms over so many races.",
         )
     },
     Call {
@@ -216,7 +216,8 @@ const CALLS: &[Call] = &[
         ..call(
             "get",
             "/api/tables/{id}/chances",
-            "The chances of the position, from what the viewer may know.",
+            "The chances of the position, from what the viewer may know. A horse's chances with a \
+             standard error of 0 are exact.",
         )
     },
     Call {

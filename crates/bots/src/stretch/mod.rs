@@ -28,6 +28,15 @@ impl Roster for Stretch {
 
     type Sound = Handicapper;
 
+    fn exact(view: &Self::View) -> Option<Vec<[f64; 3]>> {
+        let chances = stretch::chances::chances(&view.public);
+        let lines = |horse: &stretch::chances::HorseChances| {
+            let place = horse.win + horse.second;
+            [horse.win, place, place + horse.third]
+        };
+        Some(chances.horses.iter().map(lines).collect())
+    }
+
     fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(RandomBot)),

@@ -291,7 +291,7 @@ export class Play {
       const pack = state.pack === null ? await this.api.pack(this.id) : "standard";
       this.chances = await this.api.odds<OddsAnswer>({
         card: cards[race - 1],
-        options: { ...options, mode: "quick" },
+        options,
         pack,
       });
       this.#chancesOf = key;

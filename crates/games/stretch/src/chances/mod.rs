@@ -10,6 +10,7 @@ mod asked;
 mod correction;
 mod few;
 mod law;
+mod level;
 mod number;
 mod pace;
 mod pairs;
@@ -156,16 +157,15 @@ impl Race<'_> {
         self.entrants.iter().zip(self.lines)
     }
 
-    fn add_to(&self, sum: &mut Sum, weight: f64) {
+    /// Goes through the paces that are possible: each with its chance, the field under it, and the
+    /// cases that together are that pace.
+    fn for_paces(&self, mut look: impl FnMut(Pace, f64, &Field<'_>, &[Case])) {
         let points: Points = self
             .horses()
             .map(|(entrant, line)| law::points(self.charts, self.segments, entrant, line))
             .collect();
         let chart = PaceChart { charts: self.charts, segments: self.segments };
         let highest = two_highest(&points);
-        let settled = settled::is_settled(self.lines);
-        let (factors, shifts) = (self.factors(), self.shifts());
-        let mut mixed = Vec::new();
         for (_, pace) in Pace::ALL {
             let of_pace = match self.pace {
                 Some(known) => f64::from(u8::from(known == *pace)),
@@ -174,36 +174,44 @@ impl Race<'_> {
             if of_pace == 0.0 {
                 continue;
             }
-            sum.pace[pace.index()] += weight * of_pace;
             let field = self.field(*pace, &points);
-            sum.add_statuses(&field, weight * of_pace);
             let cases = if self.pace.is_some() || field.one_effect() {
                 vec![Case::plain(&points, of_pace)]
             } else {
                 chart.cases(*pace, &points, &highest)
             };
-            let alone = field.alone(&cases, of_pace);
+            look(*pace, of_pace, &field, &cases);
+        }
+    }
+
+    fn add_to(&self, sum: &mut Sum, weight: f64) {
+        let settled = settled::is_settled(self.lines).then(|| settled::places(self.lines));
+        let (factors, shifts) = (self.factors(), self.shifts());
+        let mut mixed = Vec::new();
+        self.for_paces(|pace, of_pace, field, cases| {
+            sum.pace[pace.index()] += weight * of_pace;
+            sum.add_statuses(field, weight * of_pace);
+            let alone = field.alone(cases, of_pace);
             for (factors, chance) in &factors {
-                sum.add_moments(&field, &alone, *factors, weight * of_pace * chance);
+                sum.add_moments(field, &alone, *factors, weight * of_pace * chance);
             }
-            if settled {
-                sum.add(&settled::places(self.lines), weight * of_pace);
-                continue;
+            if let Some(settled) = &settled {
+                return sum.add(settled, weight * of_pace);
             }
             let swept = field.is_swept();
             if swept {
                 field.mix(&mut mixed, &alone, &shifts, of_pace);
             }
             for (shifts, chance) in &shifts {
-                for case in &cases {
+                for case in cases {
                     if swept {
-                        sum.add_swept(&field, case, shifts, weight * chance);
+                        sum.add_swept(field, case, shifts, weight * chance);
                     } else {
-                        sum.add_all(&field, case, shifts, weight * chance);
+                        sum.add_all(field, case, shifts, weight * chance);
                     }
                 }
             }
-        }
+        });
         if !mixed.is_empty() {
             sum.add(&correction(&mixed), weight);
         }

@@ -5,6 +5,8 @@
 //! disqualified ones above it, a disqualified one with another above it. Differences of large sums
 //! are taken here, so that every horse must be left with some chance not to be clean at all.
 
+#![allow(clippy::needless_range_loop, reason = "rows are gone through side by side")]
+
 use super::law::Law;
 use super::places::{Outcome, SIXTH};
 use super::sweep::{Left, Row, any, dot, for_rows, times};

@@ -6,6 +6,8 @@
 //! costs a few multiplications for each two horses. What is left out is small and smooth, so that
 //! [`correction`](super::correction) can find it on fewer keys.
 
+#![allow(clippy::needless_range_loop, reason = "rows are gone through side by side")]
+
 use super::law::{Law, PHOTOS, SPEEDS};
 use super::places::{NONE, Outcome, ROUNDING, SIXTH};
 

@@ -1,6 +1,6 @@
 //! The workshop: what players do before and after a race day, at a desk. Ratings are made from past
 //! performances, as [`rate`] describes, and past performances from one's own races, as [`lines`]
-//! does; [`print`] puts races, horses and charts on paper. Nothing here reads a file or knows a
+//! does; [`mod@print`] puts races, horses and charts on paper. Nothing here reads a file or knows a
 //! table; texts and races come in, cards, texts and documents go out.
 
 mod date;

@@ -287,8 +287,9 @@ fn dead_heat_full_or_split() {
 /// that, rounded down to ten cents; nothing is taken off where every one of them has its slot.
 #[test]
 fn dead_heat_split_in_every_place() {
-    // The speed throws, who is looked at, and what it pays.
-    let cases: [(&[u8], usize, [Option<i64>; 3]); 7] = [
+    /// The speed throws, who is looked at, and what it pays.
+    type Case = (&'static [u8], usize, [Option<i64>; 3]);
+    let cases: [Case; 7] = [
         (&[12, 12, 8, 6, 4], 0, [Some(300), Some(400), Some(300)]),
         (&[12, 12, 12, 6, 4], 0, [Some(200), Some(260), Some(300)]),
         (&[12, 12, 12, 12, 4], 0, [Some(150), Some(200), Some(220)]),

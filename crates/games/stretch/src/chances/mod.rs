@@ -1,10 +1,10 @@
 //! Exact chances of a race, before the off and at any point of it (rule file, section 12).
 //!
 //! Given the pace and the factors the horses are independent. Each then has a law over what it
-//! shows at the wire ([`law`]), as far as it has not been thrown yet, and the laws of the whole field
+//! shows at the wire (`law`), as far as it has not been thrown yet, and the laws of the whole field
 //! give everybody's chance of each official place: in small fields with everything that may happen
-//! ([`places`]), in others by a quick [`sweep`] and a [`correction`]. The chances are the average
-//! over the factors and the paces ([`pace`]) that are still possible.
+//! (`places`), in others by a quick `sweep` and a `correction`. The chances are the average
+//! over the factors and the paces (`pace`) that are still possible.
 
 mod asked;
 mod correction;
@@ -447,7 +447,7 @@ impl Sum {
 
     /// Adds a case as a sweep sees it. A derivative is the difference between two sweeps a little
     /// up and down the way: chances are a polynomial of the step, and the next term is less than
-    /// the square of [`STEP`].
+    /// the square of `STEP`.
     fn add_swept(&mut self, field: &Field<'_>, case: &Case, shifts: &[i8], weight: f64) {
         let [value, change] = case.weights.map(|part| part * weight);
         let steep = case.steep();

@@ -342,7 +342,7 @@ describe("packs and the lab", () => {
     await input.setInputFiles(
       file("h.csv", `${HEAD}\nA,15,,6,9,1,12,C,0,0,0,4\nB,15,,6,9,1,2,Z,0,0,0,4`),
     );
-    expect(await page.locator(".faults li").allInnerTexts()).toEqual([
+    await expect.poll(() => page.locator(".faults li").allInnerTexts()).toEqual([
       "Row 2, column pace: 12 (should be 0 – 9)",
       "Row 3, column form: Z (should be A – E)",
     ]);

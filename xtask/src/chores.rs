@@ -57,7 +57,7 @@ pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
 }
 
 /// The test that holds the client's types against ours.
-pub(crate) fn types_test() -> Command {
+fn types_test() -> Command {
     cargo(["test", "--package", "railbird-server", "--features", "ts", "--test", "types"])
 }
 

@@ -1,7 +1,7 @@
 /** Every screen of Top of the Stretch, for everybody. */
 
 import { beforeAll, expect, test } from "vitest";
-import { holdForAll, type Screen } from "./access";
+import { holdForAll, lookAtAll, type Screen } from "./access";
 import { harness, settledWords } from "./harness";
 import { meetings, seat } from "./meetings";
 
@@ -84,16 +84,19 @@ holdForAll(all, screens);
 
 test("41: no screen shows a key where words should stand, in either language", async () => {
   const found: string[] = [];
-  for (const language of ["en", "de"])
-    for (const screen of screens) {
+  for (const language of ["en", "de"]) {
+    const visit = async (screen: Screen) => {
       const keep = { ...screen.keep, "railbird.language": language };
       const { page } = await all.visit(screen.path, { keep, reducedMotion: "reduce" });
       await page.waitForSelector(screen.ready);
+      return page;
+    };
+    await lookAtAll(screens, visit, async (page, screen) => {
       const said = await settledWords(page);
       for (const key of said.match(/\b[a-z]{2,}\.[a-z]+(_[a-z]+)*\b/g) ?? [])
         found.push(`${screen.name}, ${language}: ${key}`);
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
-      await page.context().close();
-    }
+    });
+  }
   expect(found).toEqual([]);
 }, 240_000);

@@ -342,10 +342,12 @@ describe("packs and the lab", () => {
     await input.setInputFiles(
       file("h.csv", `${HEAD}\nA,15,,6,9,1,12,C,0,0,0,4\nB,15,,6,9,1,2,Z,0,0,0,4`),
     );
-    await expect.poll(() => page.locator(".faults li").allInnerTexts()).toEqual([
-      "Row 2, column pace: 12 (should be 0 – 9)",
-      "Row 3, column form: Z (should be A – E)",
-    ]);
+    await expect
+      .poll(() => page.locator(".faults li").allInnerTexts())
+      .toEqual([
+        "Row 2, column pace: 12 (should be 0 – 9)",
+        "Row 3, column form: Z (should be A – E)",
+      ]);
     const pack = { jockeys: [{ id: "j", name: "Jo", ride: 1, trouble: 44 }], cards: [] };
     await input.setInputFiles(file("p.json", JSON.stringify(pack)));
     await page.getByText("Jockeys: Row 1, column trouble: 44 (should be 2 – 12)").waitFor();

@@ -11,7 +11,7 @@ const FUZZ_SECONDS: u32 = 60;
 
 /// `cargo xtask run`: without arguments the table server; with some, whatever they ask for.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Trouble> {
-    web::build()?;
+    web::refresh()?;
     become_it(cargo(release(&[])).args(passed_on(arguments)))
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
 }
 
 /// The test that holds the client's types against ours.
-pub(crate) fn types_test() -> Command {
+fn types_test() -> Command {
     cargo(["test", "--package", "railbird-server", "--features", "ts", "--test", "types"])
 }
 

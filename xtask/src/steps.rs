@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::chores::types_test;
 use crate::shell::{Trouble, cargo, failed, output_of, root, show};
 use crate::{links, web, words};
 
@@ -21,9 +21,9 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "fmt", checks: "the code is formatted", run: fmt },
     Step { name: "clippy", checks: "the lints have nothing to say", run: clippy },
-    Step { name: "types", checks: "the client's types are the server's", run: types },
     Step { name: "web", checks: "the client's types, tests and size are right", run: web::check },
     Step { name: "test", checks: "every test passes", run: tests },
+    Step { name: "types", checks: "the client's types are the server's", run: types },
     Step { name: "doc", checks: "the documentation builds without a warning", run: doc },
     Step { name: "vectors", checks: "records from elsewhere have their outcome", run: vectors },
     Step { name: "links", checks: "links between the documents lead somewhere", run: links::check },
@@ -83,7 +83,8 @@ fn clippy() -> Result<(), Trouble> {
 }
 
 fn tests() -> Result<(), Trouble> {
-    let mut command = cargo(["test", "--workspace", "--no-fail-fast"]);
+    let mut command = workspace_tests();
+    command.arg("--no-fail-fast");
     if web::postgres() {
         // With it on the machine, tests that find no PostgreSQL fail instead of being passed over.
         command.env("RAILBIRD_REQUIRE_POSTGRES", "1");
@@ -93,9 +94,14 @@ fn tests() -> Result<(), Trouble> {
     show(&mut command)
 }
 
-/// The types are written down only here, so that no other build pays for it.
+/// Tests of the whole workspace, the one of the client's types among them: one build for all steps
+/// that run some of them.
+fn workspace_tests() -> Command {
+    cargo(["test", "--workspace", "--features", "railbird-server/ts"])
+}
+
 fn types() -> Result<(), Trouble> {
-    show(&mut types_test())
+    show(workspace_tests().args(["--test", "types"]))
 }
 
 fn doc() -> Result<(), Trouble> {
@@ -111,13 +117,12 @@ fn vectors() -> Result<(), Trouble> {
         return Ok(());
     };
     for game in folders_in(&folder)? {
-        let package = root().join("crates/games").join(game.replace('_', "-"));
+        let package = root().join("crates/games").join(&game);
         if !package.join("tests/vectors.rs").is_file() {
             println!("{game}: the game is not in the program yet; passed over.");
         }
     }
-    // The whole workspace, so that nothing has to be built that the tests have not built.
-    show(cargo(["test", "--workspace", "--test", "vectors"]).env(VECTORS, &folder))
+    show(workspace_tests().args(["--test", "vectors"]).env(VECTORS, &folder))
 }
 
 fn vectors_folder() -> Result<Option<PathBuf>, Trouble> {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 use crate::shell::{Trouble, cargo, failed, output_of, root, show};
 
@@ -30,7 +31,34 @@ fn install() -> Result<(), Trouble> {
 /// Builds the client into `web/dist`, from where the program takes it.
 pub(crate) fn build() -> Result<(), Trouble> {
     install()?;
-    show(&mut npm(&["run", "--silent", "build"]))
+    show(&mut npm(&["run", "--silent", "build"]))?;
+    fs::write(stamp(), "").map_err(|why| failed(format!("{}: {why}", stamp().display())))
+}
+
+/// Builds the client where something that it is made of changed: an unchanged one does not make
+/// the program be built again.
+pub(crate) fn refresh() -> Result<(), Trouble> {
+    let made_of = ["web", "packs"].map(|folder| newest(&root().join(folder)));
+    let built = fs::metadata(stamp()).and_then(|file| file.modified()).ok();
+    let there = root().join("web/dist/index.html").is_file();
+    match (built, made_of.into_iter().flatten().max()) {
+        (Some(built), Some(changed)) if there && built >= changed => Ok(()),
+        _ => build(),
+    }
+}
+
+/// Written when the client was built; as old as what is in `web/dist`.
+fn stamp() -> PathBuf {
+    root().join("web/node_modules/.client-built")
+}
+
+/// When something below a folder last changed, what is installed or built there left out. Folders
+/// count as well: they are as old as the last file that left.
+fn newest(path: &Path) -> Option<SystemTime> {
+    let own = fs::metadata(path).and_then(|file| file.modified()).ok();
+    let made = |path: &Path| path.ends_with("node_modules") || path.ends_with("dist");
+    let below = fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    own.into_iter().chain(below.filter(|path| !made(path)).filter_map(|p| newest(&p))).max()
 }
 
 /// The client's types, its unit tests, and its size.
@@ -49,7 +77,7 @@ pub(crate) fn browser() -> Result<(), Trouble> {
 
 /// The whole program in a real browser: the acceptance list.
 pub(crate) fn acceptance() -> Result<(), Trouble> {
-    build()?;
+    refresh()?;
     show(&mut cargo(["build", "--package", "railbird"]))?;
     let program = root().join("target/debug/railbird");
     show(npm(&["run", "--silent", "e2e"]).env("CHROMIUM", chromium()?).env("RAILBIRD_BIN", program))

@@ -50,6 +50,12 @@ pub trait Roster: Measured {
     /// plays in every seat.
     type Sound: lab::Policy<Self> + Default;
 
+    /// The exact chances of each horse of the race to be first, first or second, first to third,
+    /// where the game has a method that is quick enough for a table.
+    fn exact(_view: &Self::View) -> Option<Vec<[f64; 3]>> {
+        None
+    }
+
     /// The bot with this name.
     fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>>;
 }

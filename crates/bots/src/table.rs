@@ -70,12 +70,12 @@ impl<G: Roster> BotTable for Table<G> {
     fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question {
         let view = self.game().view(viewer);
         Box::new(move |_| {
-            json!(lab::chances::chances::<G, _>(
-                &view,
-                G::Sound::default,
-                sampling,
-                &Watch::default()
-            ))
+            let watch = Watch::default();
+            let mut found = lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch);
+            if let Some(exact) = G::exact(&view) {
+                found.set_exact(&exact);
+            }
+            json!(found)
         })
     }
 }

@@ -53,6 +53,15 @@ pub(crate) enum Command {
     Odds(OddsArgs),
     /// Make a race card from past performances, for Top of the Stretch.
     Rate(RateArgs),
+    /// Print and play: scoresheets, official charts, cards and charts of Top of the Stretch.
+    ///
+    /// HTML that prints, or PDF; black on white, for A4 or Letter.
+    Print {
+        #[command(subcommand)]
+        what: PrintWhat,
+    },
+    /// What the races of many records come to: standings, track records, head-to-head.
+    Meet(MeetArgs),
     /// Check a data pack, or start one's own.
     Pack {
         #[command(subcommand)]
@@ -111,6 +120,16 @@ pub(crate) struct ServeArgs {
     /// Log every request.
     #[arg(long)]
     pub verbose: bool,
+}
+
+/// The pack that a race card's horses, jockeys and charts are of.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PackArg {
+    /// The pack, if not the card's own: a name, or a folder.
+    #[arg(long = "pack", value_name = "P")]
+    pub name: Option<String>,
+    #[command(flatten)]
+    pub packs: PacksArg,
 }
 
 /// What game is played, and how.
@@ -270,6 +289,8 @@ pub(crate) struct RaceArgs {
     /// The version of the game, if not the one that the card's options name.
     #[arg(long, value_parser = ["quick", "full"])]
     pub mode: Option<String>,
+    #[command(flatten)]
+    pub pack: PackArg,
     /// A rule option, as `name=value`; see `railbird games`.
     #[arg(long = "option", value_name = "K=V")]
     pub options: Vec<String>,
@@ -282,6 +303,15 @@ pub(crate) struct RaceArgs {
     /// Why a horse ran as it did, step by step: its id, name or post, or `all`.
     #[arg(long, value_name = "HORSE")]
     pub why: Option<String>,
+    /// Add a past-performance line for everybody who finishes to this sheet; see `railbird rate`.
+    #[arg(long, value_name = "FILE.csv")]
+    pub lines: Option<PathBuf>,
+    /// The day that the lines are of, as 2009-10-10; without it the card's, or else today.
+    #[arg(long, value_name = "DAY", requires = "lines")]
+    pub date: Option<String>,
+    /// What the race was worth, for the lines.
+    #[arg(long, value_name = "N", requires = "lines", value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    pub purse: Option<u32>,
     /// Show every throw, and wait for Enter after each.
     #[arg(long, conflicts_with_all = ["speed", "at_once"])]
     pub step: bool,
@@ -303,6 +333,8 @@ pub(crate) struct OddsArgs {
     /// The version of the game, if not the one that the card's options name.
     #[arg(long, value_parser = ["quick", "full"])]
     pub mode: Option<String>,
+    #[command(flatten)]
+    pub pack: PackArg,
     /// Say what every bet of the race is worth, too.
     #[arg(long)]
     pub bets: bool,
@@ -318,6 +350,9 @@ pub(crate) struct OddsArgs {
 pub(crate) struct RateArgs {
     /// The past-performance lines and today's entries, as CSV; `-` is standard input.
     pub file: PathBuf,
+    /// Today's entries, if they do not stand among the lines: then lines of others may.
+    #[arg(long, value_name = "FILE")]
+    pub entries: Option<PathBuf>,
     /// The jockeys' records, as CSV.
     #[arg(long, value_name = "FILE")]
     pub jockeys: Option<PathBuf>,
@@ -329,6 +364,117 @@ pub(crate) struct RateArgs {
     pub explain: bool,
     #[command(flatten)]
     pub json: Json,
+}
+
+/// `print`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PrintWhat {
+    /// A scoresheet: blank, prepared for a race, or as a race has filled it in.
+    Scoresheet(ScoresheetArgs),
+    /// The official chart of every race in a record.
+    Chart {
+        /// The record, or what `railbird race --json` printed; `-` is standard input.
+        record: PathBuf,
+        #[command(flatten)]
+        packs: PacksArg,
+        #[command(flatten)]
+        paper: PaperArgs,
+    },
+    /// Cards of horses and jockeys, to cut out.
+    Cards {
+        /// A race card, for its horses and riders; without it, those of the whole pack.
+        card: Option<String>,
+        #[command(flatten)]
+        pack: PackArg,
+        #[command(flatten)]
+        paper: PaperArgs,
+    },
+    /// The charts of the pack, to play with real dice.
+    Charts {
+        /// The version of the game.
+        #[arg(long, value_parser = ["quick", "full"], default_value = "quick")]
+        mode: String,
+        /// How the misprinted charts are read.
+        #[arg(long, value_parser = ["corrected", "as_printed"], default_value = "corrected")]
+        errata: String,
+        #[command(flatten)]
+        pack: PackArg,
+        #[command(flatten)]
+        paper: PaperArgs,
+    },
+}
+
+/// `print scoresheet`.
+#[derive(Debug, Args)]
+pub(crate) struct ScoresheetArgs {
+    /// A race card: its id in the pack, or a file in TOML or JSON; without it, and without a
+    /// record, the sheet is blank.
+    #[arg(conflicts_with = "record")]
+    pub card: Option<String>,
+    /// Leave what a race brings blank, as is done when nothing is said.
+    #[arg(long, conflicts_with_all = ["seed", "record"])]
+    pub blank: bool,
+    /// Run the race with this seed, and fill the sheet in.
+    #[arg(long, value_name = "S", requires = "card")]
+    pub seed: Option<String>,
+    /// Fill in the sheets of every race of this record; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// The version of the game, if not the one that the card's options name.
+    #[arg(long, value_parser = ["quick", "full"], conflicts_with = "record")]
+    pub mode: Option<String>,
+    /// A rule option, as `name=value`; see `railbird games`.
+    #[arg(long = "option", value_name = "K=V", requires = "card")]
+    pub options: Vec<String>,
+    #[command(flatten)]
+    pub pack: PackArg,
+    #[command(flatten)]
+    pub paper: PaperArgs,
+}
+
+/// What is printed on, and where it goes.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PaperArgs {
+    /// The paper.
+    #[arg(long, value_name = "SIZE", value_parser = ["a4", "letter"], default_value = "a4")]
+    pub paper: String,
+    /// A PDF instead of HTML; a FILE that ends in `.pdf` says the same.
+    #[arg(long)]
+    pub pdf: bool,
+    /// Write it here instead of to standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// `meet`.
+#[derive(Debug, Args)]
+pub(crate) struct MeetArgs {
+    /// The records, or folders of them; all of one game.
+    #[arg(value_name = "RECORD", required = true)]
+    pub records: Vec<PathBuf>,
+    /// Print a sheet for spreadsheets instead.
+    #[arg(long, value_name = "SHEET", value_enum, conflicts_with_all = ["on", "head_to_head"])]
+    pub csv: Option<SheetArg>,
+    /// The score between two horses, by their names.
+    #[arg(long, value_names = ["ONE", "OTHER"], num_args = 2)]
+    pub head_to_head: Vec<String>,
+    #[command(flatten)]
+    pub packs: PacksArg,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// A sheet of a meet.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum SheetArg {
+    /// Every horse of every race.
+    Results,
+    /// Horses, jockeys and bettors.
+    Standings,
+    /// Track records.
+    Records,
+    /// Past-performance lines, as `railbird rate` reads them.
+    Lines,
 }
 
 /// `pack`.

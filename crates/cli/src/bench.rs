@@ -3,11 +3,11 @@
 use std::hint::black_box;
 
 use bots::{Budget, Roster, Visitor};
-use engine::{Bot, FairDice, Pack, Record, Seat, Seed, SimBits, Table};
+use engine::{Bot, FairDice, Game, Pack, Pending, Record, Seat, Seed, Silent, SimBits, Table};
 use lab::bench::Speed;
-use serde_json::{Map, Value, json};
-use stretch::chances::before_the_off;
-use stretch::{Options, Sampler, StretchPack};
+use serde_json::{Value, json};
+use stretch::chances::{AskedRace, chances};
+use stretch::{Sampler, Stretch, StretchPack};
 
 use crate::failure::{Failure, Outcome};
 use crate::games::BotsOf;
@@ -46,36 +46,29 @@ pub(crate) fn check_seconds(seconds: f64) -> Outcome {
     Err(Failure::input("--seconds takes a number from 0.001 to 600"))
 }
 
-/// Races of Top of the Stretch by their cards: exact chances, and simulated horses.
+/// Races of Top of the Stretch by their cards: exact chances before the off and in the running, and
+/// simulated horses.
 fn race_cards(seconds: f64) -> Result<Vec<Speed>, Failure> {
-    let failed = |why: &dyn std::fmt::Display| Failure::Failed(why.to_string());
-    let node = StretchPack::assemble(&StretchPack::standard()).map_err(|why| failed(&why))?;
-    let pack = StretchPack::check(&node).map_err(|why| failed(&why))?;
     let mut speeds = Vec::new();
     for (runners, mode) in [(12, "quick"), (20, "quick"), (12, "full"), (20, "full")] {
-        let horses = pack.horses.iter().take(runners).map(|horse| json!({"horse": horse.id}));
-        let card = json!({"surface": "dirt", "distance": "9.0", "condition": "fast",
-            "runners": horses.collect::<Vec<_>>()});
-        let given = Map::from_iter([
-            ("mode".to_owned(), Value::from(mode)),
-            ("cards".to_owned(), json!([card])),
-        ]);
-        let options = Options::read(&pack, &given).map_err(|why| failed(&why))?;
-        let card = pack.card(&card, "card").map_err(|why| failed(&why))?;
-        speeds.push(Speed::of(&format!("exact chances, {runners} {mode}"), seconds, || {
-            black_box(before_the_off(&pack, &options, black_box(&card)));
+        let race = race_card(runners, mode)?;
+        let name = |what: &str| format!("{what}, {runners} {mode}");
+        speeds.push(Speed::of(&name("exact chances"), seconds, || {
+            black_box(black_box(&race).chances());
             1
         }));
-        let Some(condition) = card.set_condition() else { continue };
-        let sampler = Sampler {
-            charts: pack.charts(options.errata),
-            entrants: &card.entrants(&pack, &options, condition),
-            segments: card.segments(&pack, &options),
-            jockeys: options.jockeys,
-            form_save: options.form_save,
-        };
+        let running = in_running(&race)?;
+        speeds.push(Speed::of(&name("chances in running"), seconds, || {
+            black_box(chances(black_box(running.public())));
+            1
+        }));
+        let Some(condition) = race.card.set_condition() else { continue };
+        let entrants = race.card.entrants(&race.pack, &race.options, condition);
+        let charts = race.pack.charts(race.options.errata);
+        let segments = race.card.segments(&race.pack, &race.options);
+        let sampler = Sampler::new(charts, &entrants, segments, &race.options);
         let mut bits = SimBits::new(4, 0);
-        speeds.push(Speed::of(&format!("simulated horses, {runners} {mode}"), seconds, || {
+        speeds.push(Speed::of(&name("simulated horses"), seconds, || {
             for _ in 0..100 {
                 black_box(sampler.run(&mut bits));
             }
@@ -83,6 +76,33 @@ fn race_cards(seconds: f64) -> Result<Vec<Speed>, Failure> {
         }));
     }
     Ok(speeds)
+}
+
+/// The first horses and jockeys of the pack, over nine furlongs.
+fn race_card(runners: usize, mode: &str) -> Result<AskedRace, Failure> {
+    let failed = |why: &dyn std::fmt::Display| Failure::Failed(why.to_string());
+    let node = StretchPack::assemble(&StretchPack::standard()).map_err(|why| failed(&why))?;
+    let pack = StretchPack::check(&node).map_err(|why| failed(&why))?;
+    let both = pack.horses.iter().zip(pack.jockeys.iter()).take(runners);
+    let runners: Vec<Value> =
+        both.map(|(horse, jockey)| json!({"horse": horse.id, "jockey": jockey.id})).collect();
+    let card = json!({"surface": "dirt", "distance": "9.0", "condition": "fast",
+        "runners": runners});
+    let asked = json!({"card": card, "options": {"mode": mode, "odds": "none"}});
+    AskedRace::read(&asked).map_err(Failure::Failed)
+}
+
+/// The race once the first segment is half thrown.
+fn in_running(race: &AskedRace) -> Result<Stretch, Failure> {
+    let replayed = engine::replay::<Stretch>(&race.head, &engine::StandardPacks, usize::MAX);
+    let (table, _) = replayed.map_err(|why| Failure::Failed(why.to_string()))?;
+    let mut game = table.game().clone();
+    let mut bits = SimBits::new(4, 0);
+    for _ in 0..race.card.runners.len() / 2 {
+        let Pending::Chance(due) = game.pending() else { break };
+        game.apply_chance(&due.draw(&mut bits), &mut Silent);
+    }
+    Ok(game)
 }
 
 struct Bench {

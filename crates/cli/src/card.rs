@@ -2,18 +2,55 @@
 
 use std::path::Path;
 
+use engine::{Game, PackRef, Packs};
 use serde_json::{Map, Value, json};
+use stretch::Stretch;
 use stretch::chances::AskedRace;
 
+use crate::args::PackArg;
 use crate::failure::Failure;
-use crate::input::read_text;
+use crate::input::{FolderPacks, find_game, read_folder, read_text};
 
 /// Reads a CARD: the id of a card in the pack, or a file. Options that were typed stand before the
-/// card's own.
-pub(crate) fn read(given: &str, typed: Map<String, Value>) -> Result<AskedRace, Failure> {
+/// card's own, and so does a pack.
+pub(crate) fn read(
+    given: &str,
+    typed: Map<String, Value>,
+    pack: &PackArg,
+) -> Result<AskedRace, Failure> {
+    let mut value = read_value(given)?;
+    if let PackRef::Inline(pack) = pack_of(pack)? {
+        value["pack"] = pack;
+    }
+    asked(value, typed)
+}
+
+/// The pack that was typed: one that is not the standard pack goes into the record whole.
+pub(crate) fn pack_of(arg: &PackArg) -> Result<PackRef, Failure> {
+    let Some(name) = &arg.name else { return Ok(PackRef::default()) };
+    let folder = Path::new(name);
+    let files = if folder.is_dir() {
+        Some(read_folder(folder)?)
+    } else {
+        FolderPacks::from(&arg.packs).find(Stretch::ID, name)
+    };
+    match files {
+        Some(files) => {
+            let pack = find_game(Stretch::ID)?.inline_pack(&files);
+            pack.map(PackRef::Inline).map_err(|faults| Failure::input(faults.to_string()))
+        }
+        None if name == "standard" => Ok(PackRef::default()),
+        None => Err(Failure::input(format!(
+            "there is no pack \"{name}\": use \"standard\", the folder of a pack, or --packs"
+        ))),
+    }
+}
+
+/// `{"card", …}`: what a CARD names or holds.
+fn read_value(given: &str) -> Result<Value, Failure> {
     let path = Path::new(given);
     if given != "-" && !path.is_file() {
-        return asked(json!({ "card": given }), typed);
+        return Ok(json!({ "card": given }));
     }
     let text = read_text(path)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -23,10 +60,7 @@ pub(crate) fn read(given: &str, typed: Map<String, Value>) -> Result<AskedRace, 
     } else {
         toml::from_str(text).map_err(|error| Failure::input(format!("{given}: {error}")))?
     };
-    if value.get("card").is_some() {
-        return asked(value, typed);
-    }
-    asked(json!({ "card": value }), typed)
+    Ok(if value.get("card").is_some() { value } else { json!({ "card": value }) })
 }
 
 fn asked(mut value: Value, typed: Map<String, Value>) -> Result<AskedRace, Failure> {

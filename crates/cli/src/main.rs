@@ -9,10 +9,12 @@ mod deal;
 mod failure;
 mod games;
 mod input;
+mod meet;
 mod odds;
 mod output;
 mod packs;
 mod play;
+mod print;
 mod race;
 mod rate;
 mod records;
@@ -51,6 +53,8 @@ fn run(command: Command) -> Outcome {
         Command::Race(args) => race::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Rate(args) => rate::run(&args),
+        Command::Print { what } => print::run(&what),
+        Command::Meet(args) => meet::run(&args),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {
             packs::check(&dir, game.as_deref(), json.on)
         }

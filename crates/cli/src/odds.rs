@@ -15,13 +15,13 @@ use crate::output::{print, print_line};
 const BAR: f64 = 30.0;
 
 pub(crate) fn run(args: &OddsArgs) -> Outcome {
-    let race = read(&args.card, mode_option(args.mode.as_ref()))?;
+    let race = read(&args.card, mode_option(args.mode.as_ref()), &args.pack)?;
     let chances = race.chances();
-    let returns = returns(&race.pack, &race.options, &race.card, &chances);
+    let returns = || returns(&race.pack, &race.options, &race.card);
     if args.json.on {
         let mut answer = race.to_json(&chances);
         if args.bets {
-            answer["returns"] = json!(returns);
+            answer["returns"] = json!(returns());
         }
         return print_line(answer);
     }
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &OddsArgs) -> Outcome {
         text += &exacta_in_words(&race, &chances);
     }
     if args.bets {
-        text += &bets_in_words(&race, returns.as_deref());
+        text += &bets_in_words(&race, returns().as_deref());
     }
     print(&text)
 }

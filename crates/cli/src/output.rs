@@ -10,8 +10,13 @@ use crate::failure::{Failure, Outcome};
 
 /// Prints on standard output. A reader that has gone away, as `head` does, is no failure.
 pub(crate) fn print(text: &str) -> Outcome {
+    print_bytes(text.as_bytes())
+}
+
+/// The same for what is no text.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Outcome {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.map_err(Failure::from),
     }

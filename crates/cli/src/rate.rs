@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use workshop::rate::{Named, RatedCard, rate};
+use stretch::Stretch;
+use workshop::rate::{Named, RatedCard, Sheets, rate};
 
 use crate::args::RateArgs;
 use crate::failure::{Failure, Outcome};
@@ -14,7 +15,15 @@ use crate::output::{print, print_line};
 pub(crate) fn run(args: &RateArgs) -> Outcome {
     let lines = Source::read(&args.file)?;
     let jockeys = args.jockeys.as_deref().map(Source::read).transpose()?;
-    let card = match rate(lines.named(), jockeys.as_ref().map(Source::named)) {
+    let entries = args.entries.as_deref().map(Source::read).transpose()?;
+    let sheets = Sheets {
+        lines: lines.named(),
+        entries: entries.as_ref().map(Source::named),
+        jockeys: jockeys.as_ref().map(Source::named),
+    };
+    let pack =
+        engine::standard_pack::<Stretch>().map_err(|faults| Failure::Failed(faults.to_string()))?;
+    let card = match rate(&pack, sheets) {
         Ok(card) => card,
         Err(faults) if args.json.on => {
             print_line(json!({"ok": false, "faults": faults}))?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use engine::{Fault, Record, Refused, Seat, Verdict, Viewer};
+use engine::{Fault, Record, Refused, Seat, Viewer};
 use serde_json::{Value, json};
 
 use crate::args::{PacksArg, ReplayArgs};
@@ -24,14 +24,8 @@ fn replay_text(text: &str, args: &ReplayArgs) -> Result<Value, Fault> {
     let packs = FolderPacks::from(&args.packs);
     let upto = args.upto.unwrap_or(usize::MAX);
     let (table, verdict) = bots::open_replayed(&record, &packs, upto)?;
-    if let Verdict::Diverged { at } = verdict {
-        let message = match at {
-            0 => "The pack is not the one that the record was played with.".to_owned(),
-            at => {
-                format!("After {at} entries this is not the game that the record was written from.")
-            }
-        };
-        return Err(Fault { at: at.checked_sub(1), why: Refused::because("diverged", message) });
+    if let Some(fault) = verdict.fault() {
+        return Err(fault);
     }
     let mut answer = json!({
         "ok": true,

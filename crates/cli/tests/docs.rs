@@ -98,5 +98,7 @@ fn the_documents_show_what_the_program_prints() {
     assert!(check("records.md") >= 4);
     assert!(check("packs.md") >= 4);
     assert!(check("rate.md") >= 4);
+    assert!(check("meets.md") >= 4);
+    assert!(check("print.md") >= 6);
     assert!(check("stretch.md") >= 1);
 }

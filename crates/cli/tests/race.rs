@@ -187,3 +187,44 @@ fn nobody_at_the_table_is_no_panic() {
     let told = text(&["sim", "stretch", "--seats", "0", "--games", "10"], "");
     assert!(told.starts_with("10 games of stretch, seed 1, played by nobody"), "{told}");
 }
+
+#[test]
+fn races_leave_lines_that_can_be_rated() {
+    let book = Temporary::new("book.csv", "");
+    let run = |seed: &str, extra: &[&str]| {
+        let args = ["race", "queens_stakes", "--seed", seed, "--json", "--lines", book.path()];
+        let output = railbird(&[&args, extra].concat(), "");
+        assert!(output.status.success(), "{output:?}");
+        serde_json::from_slice::<Value>(&output.stdout).expect("one JSON document")
+    };
+    let mut finished = 0;
+    for seed in ["1", "2", "3"] {
+        let answer = run(seed, &["--date", "2026-04-04", "--purse", "5000"]);
+        let horses = answer["summary"]["races"][0]["horses"].as_array().expect("horses");
+        finished += horses.iter().filter(|horse| horse["status"] != "out").count();
+    }
+    let sheet = std::fs::read_to_string(&book.0).expect("the sheet");
+    assert_eq!(sheet.lines().count(), 1 + finished, "{sheet}");
+    let names: std::collections::BTreeSet<&str> =
+        sheet.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    let mut entries = "horse,surface,condition,distance,date\n".to_owned();
+    for name in &names {
+        entries += &format!("{name},dirt,fast,9,2026-05-01\n");
+    }
+    let entries = Temporary::new("entries.csv", &entries);
+    let rated = answer(&["rate", book.path(), "--entries", entries.path(), "--json"], "");
+    assert_eq!(rated["card"]["runners"].as_array().map(Vec::len), Some(names.len()));
+    let odds = answer(&["odds", "-", "--json"], &rated.to_string());
+    assert_eq!(odds["horses"].as_array().map(Vec::len), Some(names.len()));
+}
+
+#[test]
+fn lines_that_can_not_be_written_are_told_before_the_race() {
+    let other = Temporary::new("other.csv", "a,b\n1,2\n");
+    let told = refused(&["race", "queens_stakes", "--lines", other.path()], "");
+    assert!(told.contains("no lines can be added"), "{told}");
+    assert!(told.contains("row 1, column a: no such column; there are: horse, days"), "{told}");
+    assert_eq!(std::fs::read_to_string(&other.0).expect("the sheet"), "a,b\n1,2\n");
+    let args = ["race", "queens_stakes", "--lines", other.path(), "--date", "4.4.2026"];
+    assert!(refused(&args, "").contains("--date is a day such as 2009-10-10, not \"4.4.2026\""));
+}

@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use racing::RaceFrame;
+use racing::{RaceFrame, RaceResult};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -109,6 +109,8 @@ pub trait AnyTable: Send {
     fn rank(&self, seat: Seat) -> Option<u32>;
     /// Where the horses are.
     fn race(&self) -> Option<RaceFrame>;
+    /// How the races that are decided ended.
+    fn results(&self) -> Vec<RaceResult>;
     /// Plays an entry.
     ///
     /// # Errors
@@ -313,6 +315,10 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn race(&self) -> Option<RaceFrame> {
         Self::game(self).race()
+    }
+
+    fn results(&self) -> Vec<RaceResult> {
+        Self::game(self).results()
     }
 
     fn play(&mut self, entry: &Value) -> Result<Told, Refused> {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
-use racing::{Dollars, RaceFrame};
+use racing::{Dollars, RaceFrame, RaceResult};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -166,6 +166,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Where the horses are.
     fn race(&self) -> Option<RaceFrame>;
+
+    /// How the races that are decided ended: a function of what is public. A game that has none to
+    /// tell of counts in no standings.
+    fn results(&self) -> Vec<RaceResult> {
+        Vec::new()
+    }
 
     /// What happens when this seat's patience runs out.
     fn passive(&self, seat: Seat) -> Option<Self::Move>;

@@ -30,7 +30,7 @@ pub use game::{
     Entry, Game, Measured, NoHouse, OptionInfo, Pack, Pending, Setup, StandingOrder, play_entry,
 };
 pub use moves::{Moves, OpenMove};
-pub use racing::{Dollars, RaceFrame};
+pub use racing::{Dollars, RaceFrame, RaceResult};
 pub use random::{FairDice, Seed, SimBits};
 pub use record::{ENGINE, Extra, PackRef, Record, WrittenRecord};
 pub use refused::{Fault, Refused, refusals};

@@ -33,6 +33,12 @@ impl Files {
         self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
+    /// Whether there is a file of this name.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
     fn text(&self, name: &str) -> Result<&str, PackFault> {
         self.0.get(name).map(String::as_str).ok_or_else(|| PackFault {
             place: Place::file(name, 1, 1),
@@ -55,13 +61,20 @@ impl Files {
         Ok(from_toml_table(table.get_ref(), at(table.span()), &at))
     }
 
-    /// Reads a CSV file of the pack: a list of rows, each a table with the header's names.
+    /// Reads a CSV file of the pack: a list of rows, each a table with the header's names. Cells are
+    /// parted by commas, or as the header is: spreadsheets of many countries write semicolons.
     ///
     /// # Errors
     /// The file is missing or is not CSV with one header line.
     pub fn csv(&self, name: &str) -> Result<Node, PackFault> {
-        let mut reader =
-            csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(self.text(name)?.as_bytes());
+        let text = self.text(name)?;
+        let header = text.lines().next().unwrap_or_default();
+        let delimiter =
+            [b',', b';', b'\t'].into_iter().find(|mark| header.as_bytes().contains(mark));
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter.unwrap_or(b','))
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
         let fault = |error: &csv::Error| PackFault {
             place: Place::file(name, error.position().map_or(1, |at| at.line() as usize), 1),
             message: format!("this is not CSV with one header line: {error}"),
@@ -213,6 +226,24 @@ impl Node {
         self
     }
 
+    /// A list, at this place.
+    #[must_use]
+    pub const fn list(place: Place, items: Vec<Self>) -> Self {
+        Self { place, kind: Kind::List(items) }
+    }
+
+    /// The table with the text of a cell of a CSV file written anew, for what spreadsheets make of
+    /// it; whatever else stands there stays as it is.
+    #[must_use]
+    pub fn with_cell(mut self, key: &str, written: impl FnOnce(&str) -> String) -> Self {
+        if let Kind::Table(table) = &mut self.kind
+            && let Some(Self { kind: Kind::Cell(text), .. }) = table.get_mut(key)
+        {
+            *text = written(text);
+        }
+        self
+    }
+
     /// An entry of a table.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
@@ -276,7 +307,9 @@ pub enum Place {
 }
 
 impl Place {
-    fn file(name: &str, line: usize, column: usize) -> Self {
+    /// A place in a file.
+    #[must_use]
+    pub fn file(name: &str, line: usize, column: usize) -> Self {
         Self::File { file: name.to_owned(), line, column }
     }
 }
@@ -394,7 +427,9 @@ impl Check {
     pub fn halves(&mut self, node: &Node, bounds: RangeInclusive<i64>) -> Option<i64> {
         let number = match &node.kind {
             Kind::Int(number) => Some(*number as f64),
-            Kind::Cell(text) | Kind::Fraction { text, .. } => text.parse::<f64>().ok(),
+            // Spreadsheets of many countries write a comma.
+            Kind::Cell(text) => text.replacen(',', ".", 1).parse::<f64>().ok(),
+            Kind::Fraction { text, .. } => text.parse::<f64>().ok(),
             _ => None,
         };
         let (least, most) = bounds.into_inner();

@@ -65,6 +65,21 @@ pub enum Verdict {
     },
 }
 
+impl Verdict {
+    /// Why a record that diverged is not shown: it would be another game.
+    #[must_use]
+    pub fn fault(&self) -> Option<Fault> {
+        let Self::Diverged { at } = *self else { return None };
+        let message = match at {
+            0 => "The pack is not the one that the record was played with.".to_owned(),
+            at => {
+                format!("After {at} entries this is not the game that the record was written from.")
+            }
+        };
+        Some(Fault { at: at.checked_sub(1), why: Refused::because("diverged", message) })
+    }
+}
+
 /// Replays a record, up to `upto` entries of its log.
 ///
 /// # Errors

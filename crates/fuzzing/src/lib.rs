@@ -9,6 +9,9 @@ use engine::{
     AnyGame, AnyTable, FairDice, PackRef, Record, Seat, Seed, StandardPacks, Verdict, Viewer,
 };
 use serde_json::{Value, json};
+use stretch::Stretch;
+use stretch::chances::AskedRace;
+use workshop::rate::{Named, Sheets, rate};
 
 /// Entries that a made-up game is led on at most; a whole one has a few hundred.
 const MOST_ENTRIES: usize = 2_000;
@@ -158,4 +161,34 @@ fn play_with(game: &dyn AnyGame, pack: &Value, seats: usize) {
     let Ok(mut table) = bots::open(&record, &StandardPacks) else { return };
     lead_on(table.as_mut(), &mut FairDice::new(&Seed::from_word("pack"), &[]), MOST_ENTRIES);
     written_back(table.as_ref());
+}
+
+/// Any text is a sheet of past performances or is refused cell by cell; ratings make a card that can
+/// be raced. A line `=== entries` begins the sheet of entries, `=== jockeys` that of jockeys.
+pub fn sheets(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let part = |name: &str| {
+        let begin = format!("=== {name}\n");
+        let after = text.split_once(&begin)?.1;
+        Some(after.split("=== ").next().unwrap_or_default())
+    };
+    let named = |name| part(name).map(|text| Named { name, text });
+    let lines = text.split("=== ").next().unwrap_or_default();
+    let sheets = Sheets {
+        lines: Named { name: "lines", text: lines },
+        entries: named("entries"),
+        jockeys: named("jockeys"),
+    };
+    let pack = engine::standard_pack::<Stretch>().expect("the standard pack is sound");
+    match rate(&pack, sheets) {
+        Ok(card) => {
+            let raced = AskedRace::read(&card.json());
+            assert!(raced.is_ok(), "a rated card can be raced: {:?}", raced.err());
+            assert!(!card.explain().is_empty());
+        }
+        Err(faults) => {
+            assert!(!faults.0.is_empty(), "a refusal names a cell");
+            assert!(faults.0.iter().all(|fault| !fault.message.is_empty() && fault.row > 0));
+        }
+    }
 }

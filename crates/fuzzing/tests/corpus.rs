@@ -31,3 +31,8 @@ fn moves_of_the_corpus() {
 fn packs_of_the_corpus() {
     replay("pack", fuzzing::pack);
 }
+
+#[test]
+fn sheets_of_the_corpus() {
+    replay("sheets", fuzzing::sheets);
+}

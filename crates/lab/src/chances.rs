@@ -35,6 +35,19 @@ pub struct HorseChances {
     pub show: Figure,
 }
 
+impl Chances {
+    /// Puts exact chances of the horses, to be first, first or second, first to third, in the place
+    /// of those that were found by playing.
+    pub fn set_exact(&mut self, exact: &[[f64; 3]]) {
+        for (horse, chances) in self.horses.iter_mut().zip(exact) {
+            let figures = [&mut horse.win, &mut horse.place, &mut horse.show];
+            for (figure, chance) in figures.into_iter().zip(chances) {
+                (figure.mean, figure.standard_error) = (*chance, 0.0);
+            }
+        }
+    }
+}
+
 /// How the chances are found.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampling {

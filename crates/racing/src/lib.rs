@@ -1,17 +1,19 @@
 //! The words that all racing shares: money, bets to win, place and show, a laned track as a graph,
-//! and the race frame that one race view draws for every game. No turns, no players' decisions, no
-//! dice.
+//! the race frame that one race view draws for every game, and how a race ended. No turns, no
+//! players' decisions, no dice.
 
 mod bet;
 mod frame;
 mod money;
 mod oval;
+mod result;
 mod track;
 
 pub use bet::Line;
 pub use frame::{Course, RaceFrame, Runner, Status, Target, Unit};
 pub use money::Dollars;
 pub use oval::{OvalLanes, Piece, Stretch};
+pub use result::{Bettor, Called, RaceResult, Ran};
 pub use track::{
     Cell, CellSet, MOST_CELLS, Progress, Reach, Reached, Step, StepKind, Track, TrackBuilder,
 };

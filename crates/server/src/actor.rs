@@ -372,6 +372,8 @@ impl Actor {
             first: before as i64,
             items: items.clone(),
             listing: listed.then(|| room.listing()),
+            // The last items of the game are no others: nothing of it follows them.
+            races: room.races().filter(|_| news.iter().any(|applied| applied.audience.is_some())),
         };
         let asked = std::time::Instant::now();
         let appended = self.shared.store.append(append).await;

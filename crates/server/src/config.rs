@@ -69,6 +69,8 @@ pub struct Limits {
     pub kept_records: i64,
     /// Bytes of all of them together.
     pub kept_record_bytes: i64,
+    /// Races that are counted for one answer about a meet: the newest.
+    pub counted_races: i64,
     /// Bytes of any other request, and of a message over the live channel.
     pub body: usize,
     /// Tables that are not over.
@@ -116,6 +118,7 @@ impl Default for Limits {
             record_body: 1024 * 1024,
             kept_records: 10_000,
             kept_record_bytes: 512 * 1024 * 1024,
+            counted_races: 10_000,
             body: 16 * 1024,
             tables: 1_000_000,
             connections: 8_192,

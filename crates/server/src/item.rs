@@ -33,6 +33,9 @@ pub struct Head {
     /// The table that this one follows.
     #[serde(default)]
     pub rematch_of: Option<String>,
+    /// The meet that its races count for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meet: Option<String>,
 }
 
 /// Whose dice are thrown at a table.

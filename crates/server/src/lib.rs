@@ -19,6 +19,7 @@ pub mod item;
 pub mod judge;
 pub mod load;
 pub mod logs;
+mod meets;
 pub mod metrics;
 pub mod openapi;
 pub mod rates;
@@ -52,6 +53,9 @@ use tally::Tally;
 
 /// How long requests under way may take when the server ends.
 const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// How many count the races of a meet at the same time; others wait for their turn.
+const COUNTING: usize = 2;
 
 /// A server that runs.
 #[derive(Debug)]
@@ -115,12 +119,14 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
             limits.connections,
             if config.behind_proxy { limits.connections } else { limits.connections_per_address },
         ),
+        counting: tokio::sync::Semaphore::new(COUNTING),
         unfinished: AtomicI64::new(0),
         origins: config.origins,
         behind_proxy: config.behind_proxy,
         shared: Shared::new(store, limits, config.clock, ending.clone()),
     });
     tokio::spawn(api.shared.clone().follow());
+    tokio::spawn(meets::count_old_tables(api.shared.clone()));
     tokio::spawn(count_tables(api.clone(), ending));
     let router = api::router(api.clone());
     let serving = tokio::spawn(gate::serve(listener, api, router));

@@ -35,8 +35,9 @@ const CALLS: &[Call] = &[
         body: Some("OpenTable"),
         success: "201",
         answer: "Opened",
-        errors: &["400", "413", "422"],
-        ..call("post", "/api/tables", "Open a table.")
+        errors: &["400", "401", "404", "413", "422"],
+        token: Some(false),
+        ..call("post", "/api/tables", "Open a table; for a `meet`, with the meet's token.")
     },
     Call {
         answer: "List",
@@ -236,8 +237,8 @@ const CALLS: &[Call] = &[
         ..call(
             "post",
             "/api/odds",
-            "Exact chances of a race card of Top of the Stretch in Quickplay: `card`, and where they are \
-             not the standard's `pack` and `options`; with `races`, histograms over so many races.",
+            "Exact chances of a race card of Top of the Stretch: `card`, and where they are not the \
+             standard's `pack` and `options`; with `races`, histograms over so many races.",
         )
     },
     Call {
@@ -246,7 +247,8 @@ const CALLS: &[Call] = &[
         ..call(
             "get",
             "/api/tables/{id}/chances",
-            "The chances of the position, from what the viewer may know.",
+            "The chances of the position, from what the viewer may know. A horse's chances with a \
+             standard error of 0 are exact.",
         )
     },
     Call {
@@ -282,6 +284,81 @@ const CALLS: &[Call] = &[
         )
     },
     Call {
+        body: Some("OpenMeet"),
+        success: "201",
+        answer: "OpenedMeet",
+        errors: &["400", "413", "422"],
+        ..call("post", "/api/meets", "Open a meet: races that count together.")
+    },
+    Call {
+        answer: "Meets",
+        errors: &["400"],
+        ..call("get", "/api/meets", "Meets, newest first, paged; private ones are left out.")
+    },
+    Call {
+        answer: "Meet",
+        errors: &["400", "404"],
+        ..call(
+            "get",
+            "/api/meets/{id}",
+            "What a meet's races come to: standings and track records. The meet `all` is every public race of a `game`.",
+        )
+    },
+    Call {
+        answer: "Races",
+        errors: &["400", "404"],
+        ..call("get", "/api/meets/{id}/races", "A meet's races, those counted last first, paged.")
+    },
+    Call {
+        body: Some("EnterRaces"),
+        success: "201",
+        errors: &["400", "401", "404", "413", "422"],
+        token: Some(true),
+        ..call(
+            "post",
+            "/api/meets/{id}/races",
+            "Let the races of a finished table, or of a record that was brought, count for a meet.",
+        )
+    },
+    Call {
+        errors: &["401", "404"],
+        token: Some(true),
+        ..call(
+            "delete",
+            "/api/meets/{id}/races/{source}",
+            "The races of this table or record no longer count for a meet.",
+        )
+    },
+    Call {
+        answer: "HeadToHead",
+        errors: &["400", "404"],
+        ..call(
+            "get",
+            "/api/meets/{id}/head-to-head",
+            "The score between `one` horse and an `other`.",
+        )
+    },
+    Call {
+        errors: &["400", "404"],
+        ..call("get", "/api/meets/{id}/results.csv", "Every horse of every race of a meet.")
+    },
+    Call {
+        errors: &["400", "404"],
+        ..call("get", "/api/meets/{id}/standings.csv", "A meet's horses, jockeys and bettors.")
+    },
+    Call {
+        errors: &["400", "404"],
+        ..call("get", "/api/meets/{id}/records.csv", "A meet's track records.")
+    },
+    Call {
+        errors: &["400", "404"],
+        ..call(
+            "get",
+            "/api/meets/{id}/lines.csv",
+            "Past-performance lines of a meet's races, in the columns that `railbird rate` reads.",
+        )
+    },
+    Call {
         answer: "Found",
         ..call(
             "get",
@@ -314,7 +391,8 @@ fn build() -> Value {
     let event = object(&["number", "event"], &event, false);
     schemas["Table"]["properties"]["from"] = json!({"type": "integer", "minimum": 0});
     schemas["Table"]["properties"]["events"] = json!({"type": "array", "items": event});
-    for (name, schema) in record_schemas().into_iter().chain(seat_schemas()) {
+    let more = record_schemas().into_iter().chain(seat_schemas()).chain(meet_schemas());
+    for (name, schema) in more {
         schemas[name] = schema;
     }
     json!({
@@ -342,6 +420,9 @@ fn operation(call: &Call) -> Value {
     let success = match call.path {
         "/metrics" => {
             json!({"description": "Done.", "content": {"text/plain": {"schema": {"type": "string"}}}})
+        }
+        path if path.ends_with(".csv") => {
+            json!({"description": "Done.", "content": {"text/csv": {"schema": {"type": "string"}}}})
         }
         "/api/tables/{id}/live" => json!({"description": "The channel is open."}),
         _ => json!({"description": "Done.", "content": json_of(call.answer)}),
@@ -382,6 +463,24 @@ fn operation(call: &Call) -> Value {
             query("horse", json!({"type": "string"}));
         }
         ("get", "/api/tables/{id}/hint") => query("bot", json!({"type": "string"})),
+        ("get", "/api/meets/{id}/head-to-head") => {
+            query("game", json!({"type": "string"}));
+            for name in ["one", "other"] {
+                parameters.push(json!({
+                    "name": name, "in": "query", "required": true, "schema": {"type": "string"},
+                }));
+            }
+        }
+        ("get", "/api/meets" | "/api/meets/{id}/races") => {
+            query("before", json!({"type": "integer"}));
+            query("limit", json!({"type": "integer", "minimum": 1, "maximum": 50}));
+            if call.path != "/api/meets" {
+                query("game", json!({"type": "string"}));
+            }
+        }
+        ("get", path) if path.starts_with("/api/meets/") => {
+            query("game", json!({"type": "string"}));
+        }
         ("get", "/api/tables" | "/api/records") => {
             query("before", json!({"type": "integer"}));
             query("limit", json!({"type": "integer", "minimum": 1, "maximum": 50}));
@@ -443,6 +542,84 @@ fn record_schemas() -> [(&'static str, Value); 4] {
     );
     let only_id = object(&["id"], &json!({"id": text}), false);
     [("Kept", only_id.clone()), ("Found", only_id), ("Record", record), ("Winner", winner)]
+}
+
+/// What is said of meets and their races.
+fn meet_schemas() -> [(&'static str, Value); 10] {
+    let text = json!({"type": "string"});
+    let maybe_text = json!({"type": ["string", "null"]});
+    let number = json!({"type": "integer", "minimum": 0});
+    let whole = json!({"type": "integer"});
+    let maybe = json!({"type": ["integer", "null"]});
+    let yes_or_no = json!({"type": "boolean"});
+    let list = |of: &Value| json!({"type": "array", "items": of});
+    let all = |properties: &Value| {
+        let names: Vec<&str> =
+            properties.as_object().into_iter().flat_map(Map::keys).map(String::as_str).collect();
+        object(&names, properties, true)
+    };
+    let source = json!({"enum": ["table", "record", "file"]});
+    let standing = all(&json!({
+        "name": text, "starts": number, "first": number, "second": number, "third": number,
+        "out": number, "dq": number, "best_figure": maybe, "figure_sum": whole,
+        "figures": number, "last": number,
+    }));
+    let bettor = all(&json!({
+        "name": text, "races": number, "bets": number, "staked_cents": number,
+        "returned_cents": number, "net_cents": whole,
+    }));
+    let record = all(&json!({
+        "distance": text, "surface": text, "condition": text, "time_cs": number,
+        "horses": list(&text), "jockeys": list(&text), "name": text, "track": text, "at": number,
+        "kind": source, "source": text, "race": number,
+    }));
+    let standings = all(&json!({
+        "races": number, "horses": list(&standing), "jockeys": list(&standing),
+        "bettors": list(&bettor), "records": list(&record),
+    }));
+    let ran = all(&json!({
+        "pp": number, "horse": text, "jockey": maybe_text, "odds": maybe_text, "place": maybe,
+        "wire": maybe, "dq": yes_or_no, "out": yes_or_no, "beaten_q": maybe, "margin_q": maybe,
+        "time_cs": maybe, "figure": maybe, "pays_cents": list(&maybe),
+        "calls": list(&all(&json!({"place": number, "behind_q": number}))), "notes": text,
+    }));
+    let result = all(&json!({
+        "race": number, "name": text, "track": text, "surface": maybe_text,
+        "condition": maybe_text, "distance": maybe_text, "time_cs": maybe,
+        "runners": list(&ran), "bettors": list(&all(&json!({
+            "name": text, "bets": number, "staked_cents": number, "returned_cents": number,
+        }))),
+    }));
+    let race = all(&json!({"kind": source, "source": text, "at": number, "result": result}));
+    let meeting = all(&json!({
+        "kind": source, "source": text, "race": number, "name": text, "at": number,
+        "one_place": maybe, "other_place": maybe, "margin_q": maybe,
+    }));
+    let score = all(&json!({
+        "one": text, "other": text, "met": number, "one_ahead": number, "other_ahead": number,
+        "measured": number, "margin_q": whole, "average_lengths": {"type": ["number", "null"]},
+        "races": list(&meeting),
+    }));
+    let listed = all(&json!({
+        "id": text, "name": text, "game": text, "races": number, "created": number,
+    }));
+    let meet = all(&json!({
+        "id": text, "name": maybe_text, "game": text, "private": yes_or_no, "created": maybe,
+        "whole": yes_or_no, "standings": schema("Standings"),
+    }));
+    let open = json!({"name": text, "game": maybe_text, "private": yes_or_no});
+    [
+        ("OpenMeet", object(&["name"], &open, true)),
+        ("OpenedMeet", all(&json!({"id": text, "token": text, "link": text}))),
+        ("EnterRaces", object(&[], &json!({"table": maybe_text, "record": maybe_text}), true)),
+        ("ListedMeet", listed),
+        ("Meets", all(&json!({"meets": list(&schema("ListedMeet")), "next": maybe}))),
+        ("Standings", standings),
+        ("Meet", meet),
+        ("RunRace", race),
+        ("Races", all(&json!({"races": list(&schema("RunRace")), "next": maybe}))),
+        ("HeadToHead", score),
+    ]
 }
 
 /// What is said of seats: who takes them, changes them, sits on them.
@@ -518,6 +695,7 @@ fn schemas() -> Value {
             "dice": dice,
             "patience": patience,
             "late": late,
+            "meet": maybe_text,
         }), true),
         "Opened": object(&["id", "commitment", "host", "link", "code"], &json!({
             "id": text, "commitment": text, "host": text, "link": text, "code": text,
@@ -579,6 +757,7 @@ fn schemas() -> Value {
             "late": late,
             "created": number,
             "rematch_of": maybe_text,
+            "meet": maybe_text,
         }), false),
     })
 }

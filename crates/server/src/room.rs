@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::item::{DiceMode, Head, Item, Late, Sit};
 use crate::secret::TokenHash;
 use crate::silks::Silks;
-use crate::store::{Listing, Moment, Stored, TableRow, TableSeq, TableState};
+use crate::store::{Listing, Moment, NewRaces, RaceKind, Stored, TableRow, TableSeq, TableState};
 use crate::wire::{TableEvent, Winner};
 
 /// What was fixed when the table was opened.
@@ -233,6 +233,7 @@ impl Room {
             late: Late::Wait,
             host: String::new(),
             rematch_of: None,
+            meet: None,
         };
         let seed = Seed::from_bytes([0; 32]);
         let commitment = record.extra.commitment.clone();
@@ -403,6 +404,21 @@ impl Room {
     pub fn record(&self) -> Option<Record> {
         let game = self.game.as_ref().filter(|game| game.over())?;
         Some(game.record_with_seed(&self.fixed.seed, &self.contributions()))
+    }
+
+    /// How its races ended, once the game is over.
+    #[must_use]
+    pub fn races(&self) -> Option<NewRaces> {
+        let game = self.game.as_ref().filter(|game| game.over())?;
+        let head = &self.fixed.head;
+        Some(NewRaces {
+            kind: RaceKind::Table,
+            source: self.fixed.id.clone(),
+            game: head.game.clone(),
+            at: self.last_at,
+            private: head.private,
+            bodies: game.results().iter().map(|result| json!(result).to_string()).collect(),
+        })
     }
 
     fn contributions(&self) -> Vec<String> {

@@ -51,6 +51,7 @@ impl Room {
                 late: head.late,
                 created: self.fixed.created.0,
                 rematch_of: head.rematch_of.as_deref(),
+                meet: head.meet.as_deref(),
             },
         }
     }

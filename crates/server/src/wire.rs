@@ -50,6 +50,34 @@ pub struct OpenTable {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub late: Late,
+    /// The meet that its races count for; its owner's token comes with the request.
+    pub meet: Option<String>,
+}
+
+/// `POST /api/meets`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct OpenMeet {
+    /// What it is called.
+    pub name: String,
+    /// Id of the game whose races it counts; Top of the Stretch if not said.
+    pub game: Option<String>,
+    /// Left out of lists; whoever has the link finds it.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub private: bool,
+}
+
+/// `POST /api/meets/{id}/races` with the meet's token: one of the two.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct EnterRaces {
+    /// The id of a finished table.
+    pub table: Option<String>,
+    /// The id of a record that was brought.
+    pub record: Option<String>,
 }
 
 /// `POST /api/tables/{id}/seats`.
@@ -298,6 +326,8 @@ pub struct FixedAnswer<'a> {
     pub created: i64,
     /// The table that this one follows.
     pub rematch_of: Option<&'a str>,
+    /// The meet that its races count for.
+    pub meet: Option<&'a str>,
 }
 
 /// What the game waits for.
@@ -531,6 +561,74 @@ pub struct RematchAnswer {
     pub id: String,
     /// Where the browser finds it.
     pub link: String,
+}
+
+/// A meet was opened.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OpenedMeet {
+    /// Its id.
+    pub id: String,
+    /// What lets races count for it.
+    pub token: String,
+    /// Where the browser finds it.
+    pub link: String,
+}
+
+/// A meet in a list.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ListedMeet {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// Id of the game whose races it counts.
+    pub game: String,
+    /// How many races count.
+    pub races: i64,
+    /// When it was opened: milliseconds since 1970.
+    pub created: i64,
+}
+
+/// A page of a list of meets.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MeetsAnswer {
+    /// The meets, newest first.
+    pub meets: Vec<ListedMeet>,
+    /// What to ask for next as `before`.
+    pub next: Option<i64>,
+}
+
+/// `GET /api/meets/{id}`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MeetAnswer {
+    /// Its id, or `all`.
+    pub id: String,
+    /// What it is called; `null` for all races of a game.
+    pub name: Option<String>,
+    /// Id of the game whose races it counts.
+    pub game: String,
+    /// Whether lists leave it out.
+    pub private: bool,
+    /// When it was opened: milliseconds since 1970.
+    pub created: Option<i64>,
+    /// Whether every race was counted; otherwise the newest ones.
+    pub whole: bool,
+    /// What the races come to.
+    pub standings: meet::Standings,
+}
+
+/// A page of the races of a meet.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RacesAnswer {
+    /// The races, those counted last first.
+    pub races: Vec<meet::RunRace>,
+    /// What to ask for next as `before`.
+    pub next: Option<i64>,
 }
 
 /// What happens at a table and is no event of its game.

@@ -842,6 +842,7 @@ async fn no_two_tables_that_are_not_over_have_one_code(databases: &Databases) {
         private: false,
         listing: listing(TableState::Open),
         items: Vec::new(),
+        meet: None,
     };
     assert_eq!(store.create(table("a", "222222")).await.ok(), Some(Created::Fresh));
     assert_eq!(store.create(table("a", "333333")).await.ok(), Some(Created::IdTaken));
@@ -857,6 +858,7 @@ async fn no_two_tables_that_are_not_over_have_one_code(databases: &Databases) {
         first: 0,
         items: Vec::new(),
         listing: Some(listing(TableState::Over)),
+        races: None,
     };
     store.append(over).await.expect("appended");
     assert_eq!(store.find_code("222222").await.ok(), Some(None));

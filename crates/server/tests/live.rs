@@ -142,7 +142,7 @@ async fn whoever_comes_back_gets_exactly_the_rest() {
 /// message is compared with one made from the finished game's log for that viewer alone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
-    const FIELDS: [&str; 26] = [
+    const FIELDS: [&str; 27] = [
         "id",
         "game",
         "number",
@@ -169,6 +169,7 @@ async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
         "late",
         "created",
         "rematch_of",
+        "meet",
     ];
     let db = Databases::Sqlite.fresh().await;
     let server = start(&db.url).await;

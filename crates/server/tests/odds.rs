@@ -21,11 +21,16 @@ async fn chances_of_a_card_are_exact_and_bounded() {
     assert_eq!(horses[5]["odds_class"], "Fav");
     assert_eq!(answer["sampled"]["races"], 500);
     assert_eq!(answer["sampled"]["exacta"].as_array().map(Vec::len), Some(6));
+    let fullplay = json!({"card": "champagne_2009", "options": {"mode": "full"}});
+    let (status, full) =
+        table.client.call("POST", "/api/odds", None, Some(&fullplay)).await.expect("an answer");
+    assert_eq!(status, 200, "{full}");
+    assert_ne!(full["horses"][0]["win"], horses[0]["win"], "the running changes the chances");
     for wrong in [
         json!({"card": "no_such_card"}),
         json!({"card": "champagne_2009", "races": 50_001}),
         json!({"card": "champagne_2009", "races": -1}),
-        json!({"card": "champagne_2009", "options": {"mode": "full"}}),
+        json!({"card": "champagne_2009", "options": {"mode": "fuller"}}),
         json!({"card": {"surface": "dirt", "distance": "8.0", "runners": []}}),
         json!({}),
     ] {

@@ -1,8 +1,13 @@
-//! The workshop: what players do before a race day, at a desk. Ratings are made from past
-//! performances here, as [`rate`] describes. Nothing here reads a file or knows a table; texts
-//! come in and cards go out.
+//! The workshop: what players do before and after a race day, at a desk. Ratings are made from past
+//! performances, as [`rate`] describes, and past performances from one's own races, as [`lines`]
+//! does; [`mod@print`] puts races, horses and charts on paper. Nothing here reads a file or knows a
+//! table; texts and races come in, cards, texts and documents go out.
 
+mod date;
+pub mod lines;
+pub mod print;
 pub mod rate;
 mod sheet;
 
+pub use date::Date;
 pub use sheet::{CellFault, SheetFaults};

@@ -50,6 +50,9 @@ impl std::error::Error for SheetFaults {}
 #[derive(Debug)]
 pub(crate) struct Sheet {
     file: String,
+    delimiter: u8,
+    headings_row: usize,
+    width: usize,
     columns: BTreeMap<String, usize>,
     rows: Vec<(usize, Vec<String>)>,
 }
@@ -76,7 +79,14 @@ impl Sheet {
     ) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (skipped, text, delimiter) = delimiter(text);
-        let mut sheet = Self { file: file.to_owned(), columns: BTreeMap::new(), rows: Vec::new() };
+        let mut sheet = Self {
+            file: file.to_owned(),
+            delimiter,
+            headings_row: 1,
+            width: 0,
+            columns: BTreeMap::new(),
+            rows: Vec::new(),
+        };
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
             .has_headers(false)
@@ -123,13 +133,17 @@ impl Sheet {
         headings: &Headings<'_>,
         faults: &mut Vec<CellFault>,
     ) {
+        (self.headings_row, self.width) = (row, record.len());
         for (at, heading) in record.iter().enumerate() {
             let name = heading.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
             let known = |list: &[&str]| list.contains(&name.as_str());
-            if name.is_empty() || name == NOTES {
+            if name.is_empty() {
                 continue;
             }
-            if !known(headings.needed) && !known(headings.allowed) {
+            if name == NOTES {
+                // Whatever stands there is not read, and a second such column harms nobody.
+                self.columns.insert(name, at);
+            } else if !known(headings.needed) && !known(headings.allowed) {
                 let all: Vec<_> = headings.needed.iter().chain(headings.allowed).copied().collect();
                 let message = format!("no such column; there are: {}, {NOTES}", all.join(", "));
                 faults.push(self.fault(row, Some(heading), message));
@@ -146,6 +160,26 @@ impl Sheet {
 
     fn fault(&self, row: usize, column: Option<&str>, message: String) -> CellFault {
         CellFault { file: self.file.clone(), row, column: column.map(str::to_owned), message }
+    }
+
+    /// A fault of a heading.
+    pub(crate) fn heading_fault(&self, column: &str, message: &str) -> CellFault {
+        self.fault(self.headings_row, Some(column), message.to_owned())
+    }
+
+    /// The position of each column that was found.
+    pub(crate) const fn columns(&self) -> &BTreeMap<String, usize> {
+        &self.columns
+    }
+
+    /// How many cells its row of headings has.
+    pub(crate) const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// What separates its cells.
+    pub(crate) const fn delimiter(&self) -> u8 {
+        self.delimiter
     }
 
     /// The rows that hold anything.

@@ -1,20 +1,39 @@
 //! Rate-a-Race: the worked examples of the rule file to the digit, and what is told about sheets
 //! that can not be used.
 
-use workshop::rate::{HorseRating, JockeyRecord, Named, RatedCard, rate, rate_jockey};
+use std::sync::Arc;
+
+use stretch::{Stretch, StretchPack};
+use workshop::SheetFaults;
+use workshop::rate::{HorseRating, JockeyRecord, Named, RatedCard, Sheets, rate, rate_jockey};
 
 const LINES: &str = include_str!("../../../docs/rate/lines.csv");
 const JOCKEYS: &str = include_str!("../../../docs/rate/jockeys.csv");
 
+fn pack() -> Arc<StretchPack> {
+    engine::standard_pack::<Stretch>().expect("the standard pack")
+}
+
+/// Rates sheets of lines, entries and jockeys.
+fn rate_all(lines: &str, entries: Option<&str>, jockeys: &str) -> Result<RatedCard, SheetFaults> {
+    let sheets = Sheets {
+        lines: Named { name: "lines.csv", text: lines },
+        entries: entries.map(|text| Named { name: "entries.csv", text }),
+        jockeys: Some(Named { name: "jockeys.csv", text: jockeys }),
+    };
+    rate(&pack(), sheets)
+}
+
 fn rated(lines: &str) -> RatedCard {
-    let jockeys = Named { name: "jockeys.csv", text: JOCKEYS };
-    rate(Named { name: "lines.csv", text: lines }, Some(jockeys)).expect("sound sheets")
+    rate_all(lines, None, JOCKEYS).expect("sound sheets")
+}
+
+fn told(faults: &SheetFaults) -> Vec<String> {
+    faults.0.iter().map(ToString::to_string).collect()
 }
 
 fn faults(lines: &str, jockeys: &str) -> Vec<String> {
-    let jockeys = Named { name: "jockeys.csv", text: jockeys };
-    let faults = rate(Named { name: "lines.csv", text: lines }, Some(jockeys)).expect_err("faults");
-    faults.0.iter().map(ToString::to_string).collect()
+    told(&rate_all(lines, None, jockeys).expect_err("faults"))
 }
 
 fn to_digits(value: f64, digits: usize) -> String {
@@ -43,7 +62,7 @@ fn example_a_comes_out_to_the_digit() {
         ("98.90".into(), "3.57".into())
     );
     assert_eq!(a.form.value, 'A');
-    assert_eq!((to_digits(a.pace.lengths, 2), a.pace.value), ("1.33".into(), 7));
+    assert_eq!((a.pace.lengths.map(|l| to_digits(l, 2)), a.pace.value), (Some("1.33".into()), 7));
     assert_eq!((a.trip.bad, a.trip.value), (0, 1));
     assert_eq!((a.speed.own, a.speed.field_mean, a.speed.value), (Some(101.0), Some(97.5), 1));
     let level = |level: Option<f64>| to_digits(level.expect("a level"), 2);
@@ -69,7 +88,7 @@ fn example_b_comes_out_to_the_digit() {
         ("87.82".into(), "5.75".into())
     );
     assert_eq!(b.form.value, 'E');
-    assert_eq!((to_digits(b.pace.lengths, 2), b.pace.value), ("8.35".into(), 2));
+    assert_eq!((b.pace.lengths.map(|l| to_digits(l, 2)), b.pace.value), (Some("8.35".into()), 2));
     assert_eq!((b.trip.bad, b.trip.value), (1, 0));
     assert_eq!((b.speed.value, b.class.value), (-1, -1));
     assert_eq!(b.power.value, 17);
@@ -212,5 +231,92 @@ fn a_sheet_without_entries_or_with_too_few_is_told_so() {
     assert_eq!(
         faults(&twice, JOCKEYS),
         ["lines.csv, row 15, column horse: Example A is entered twice"]
+    );
+}
+
+/// The lines of the examples by day instead of age, today being 2010-01-01.
+fn dated() -> String {
+    let mut text = String::new();
+    for (at, line) in LINES.lines().enumerate() {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        let date = match cells[1] {
+            _ if at == 0 => "date".to_owned(),
+            "today" => "2010-01-01".to_owned(),
+            days => workshop::Date::from_unix_days(14_610 - days.parse::<u32>().expect("days"))
+                .to_string(),
+        };
+        if at > 0 && cells[1] != "today" {
+            cells[1] = "";
+        }
+        text += &format!("{},{date}\n", cells.join(","));
+    }
+    text
+}
+
+#[test]
+fn lines_may_have_their_day_instead_of_their_age() {
+    let by_age = rated(LINES);
+    let by_day = rated(&dated());
+    assert_eq!(by_day.horses, by_age.horses);
+    let without = dated().replacen("2010-01-01", "", 2);
+    assert_eq!(
+        faults(&without, JOCKEYS),
+        [
+            "lines.csv, row 2, column date: this should be today's date, such as 2009-10-10, since lines are dated; the cell is empty"
+        ]
+    );
+    let later = dated().replace("2009-12-02", "2010-01-02").replace("2009-10-28", "28.10.2009");
+    assert_eq!(
+        faults(&later, JOCKEYS),
+        [
+            "lines.csv, row 4, column date: this should be a day before today's race, 2010-01-01, not \"2010-01-02\"",
+            "lines.csv, row 5, column date: this should be a day such as 2009-10-10, not \"28.10.2009\"",
+        ]
+    );
+}
+
+#[test]
+fn lines_without_calls_and_purses_say_nothing_of_pace_and_class() {
+    let bare: String = LINES
+        .lines()
+        .map(|line| {
+            let mut cells: Vec<&str> = line.split(',').collect();
+            if cells[1] != "today" && cells[0] != "horse" {
+                cells[7..14].fill("");
+            }
+            format!("{}\n", cells.join(","))
+        })
+        .collect();
+    let card = rated(&bare);
+    for horse in &card.horses {
+        assert_eq!((horse.pace.lengths, horse.pace.value), (None, 5));
+        assert_eq!((horse.class.own, horse.class.value), (None, 0));
+    }
+    assert!(card.explain().contains("6 Pace 5: no line has a first call, so the middle"));
+}
+
+#[test]
+fn entries_may_stand_apart_from_a_book_of_form() {
+    let book: String = LINES
+        .lines()
+        .filter(|line| !line.contains("today"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let other = "Another,40,dirt,fast,8,90,8,1,1,0,,,,,1,0,1,,,,\n";
+    let entries = "horse,surface,condition,distance,jockey,odds,race\n\
+                   Example A,dirt,fast,9,Able Rider,4-5,Two Worked Examples\n\
+                   Example B,,,,Baker Rider,6-5,\n";
+    let card = rate_all(&format!("{book}{other}"), Some(entries), JOCKEYS).expect("sound sheets");
+    assert_eq!(card.json(), rated(LINES).json());
+
+    let nobody = entries.replace("Example B", "Exampel B");
+    let faults = told(&rate_all(LINES, Some(&nobody), JOCKEYS).expect_err("faults"));
+    assert_eq!(
+        faults,
+        [
+            "lines.csv, row 2, column days: who runs today stands in the sheet of entries",
+            "lines.csv, row 3, column days: who runs today stands in the sheet of entries",
+            "entries.csv, row 3, column horse: Exampel B has no past line",
+        ]
     );
 }

@@ -2,6 +2,8 @@
 
 import type { BotInfo } from "./bots";
 import type { ChanceWord, OptionInfo, Seat, StandingOrder, Verdict, WrittenRecord } from "./engine";
+import type { ChanceWord, OptionInfo, Seat, Verdict, WrittenRecord } from "./engine";
+import type { RunRace, Standings } from "./meet";
 import type { RaceFrame } from "./racing";
 
 /** `PATCH /api/tables/{id}` with the host's token, before the game starts. */
@@ -44,6 +46,14 @@ export type EnterChance = {
   chance: unknown;
 };
 
+/** `POST /api/meets/{id}/races` with the meet's token: one of the two. */
+export type EnterRaces = {
+  /** The id of a finished table. */
+  table?: string | null;
+  /** The id of a record that was brought. */
+  record?: string | null;
+};
+
 /** `{"error": {"code", "message"}}`. */
 export type ErrorAnswer = {
   /** What is wrong. */
@@ -80,6 +90,8 @@ export type FixedAnswer = {
   created: number;
   /** The table that this one follows. */
   rematch_of: string | null;
+  /** The meet that its races count for. */
+  meet: string | null;
 };
 
 /** `GET /api/codes/{code}`. */
@@ -161,6 +173,20 @@ export type ListedAnswer = {
   updated: number;
 };
 
+/** A meet in a list. */
+export type ListedMeet = {
+  /** Its id. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** Id of the game whose races it counts. */
+  game: string;
+  /** How many races count. */
+  races: number;
+  /** When it was opened: milliseconds since 1970. */
+  created: number;
+};
+
 /** What comes over the live channel besides the table itself. */
 export type LiveReply =
   | {
@@ -198,6 +224,32 @@ export type MakeMove = {
   key?: string | null;
 };
 
+/** `GET /api/meets/{id}`. */
+export type MeetAnswer = {
+  /** Its id, or `all`. */
+  id: string;
+  /** What it is called; `null` for all races of a game. */
+  name: string | null;
+  /** Id of the game whose races it counts. */
+  game: string;
+  /** Whether lists leave it out. */
+  private: boolean;
+  /** When it was opened: milliseconds since 1970. */
+  created: number | null;
+  /** Whether every race was counted; otherwise the newest ones. */
+  whole: boolean;
+  /** What the races come to. */
+  standings: Standings;
+};
+
+/** A page of a list of meets. */
+export type MeetsAnswer = {
+  /** The meets, newest first. */
+  meets: Array<ListedMeet>;
+  /** What to ask for next as `before`. */
+  next: number | null;
+};
+
 /** A proposal to go back. */
 export type MotionAnswer = {
   /** Back to this number. */
@@ -222,6 +274,16 @@ export type NumberedEvent = {
   event: unknown;
 };
 
+/** `POST /api/meets`. */
+export type OpenMeet = {
+  /** What it is called. */
+  name: string;
+  /** Id of the game whose races it counts; Top of the Stretch if not said. */
+  game?: string | null;
+  /** Left out of lists; whoever has the link finds it. */
+  private?: boolean;
+};
+
 /** `POST /api/tables`. */
 export type OpenTable = {
   /** Id of the game. */
@@ -242,6 +304,8 @@ export type OpenTable = {
   patience?: number | null;
   /** What happens when they are over. */
   late?: Late;
+  /** The meet that its races count for; its owner's token comes with the request. */
+  meet?: string | null;
 };
 
 /** A table was opened. */
@@ -262,6 +326,14 @@ export type Opened = {
 export type OrdersAnswer = {
   /** The orders, the oldest first. */
   orders: Array<StandingOrder>;
+/** A meet was opened. */
+export type OpenedMeet = {
+  /** Its id. */
+  id: string;
+  /** What lets races count for it. */
+  token: string;
+  /** Where the browser finds it. */
+  link: string;
 };
 
 /** The patterns that every client can draw. */
@@ -311,6 +383,14 @@ export type PendingAnswer =
       seat: number | null;
     }
   | { kind: "none" };
+
+/** A page of the races of a meet. */
+export type RacesAnswer = {
+  /** The races, those counted last first. */
+  races: Array<RunRace>;
+  /** What to ask for next as `before`. */
+  next: number | null;
+};
 
 /** `GET /api/records/{id}`. */
 export type RecordAnswer = {
@@ -456,6 +536,8 @@ export type TableAnswer = {
   created: number;
   /** The table that this one follows. */
   rematch_of: string | null;
+  /** The meet that its races count for. */
+  meet: string | null;
 };
 
 /** What happens at a table and is no event of its game. */

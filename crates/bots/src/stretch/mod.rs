@@ -1,5 +1,6 @@
 //! Bots for Top of the Stretch. The slip is all that there is to decide.
 
+mod estimate;
 mod handicapper;
 mod sharp;
 
@@ -17,15 +18,24 @@ impl Roster for Stretch {
         BotInfo { name: "random", style: "Bets on a hunch." },
         BotInfo {
             name: "handicapper",
-            style: "Holds the start powers against the prices and backs what looks too long.",
+            style: "Estimates the race from the ratings and backs the one bet that should pay best.",
         },
         BotInfo {
             name: "sharp",
-            style: "Runs the race many times over and backs what returns most, a little at a time.",
+            style: "Runs the race many times over, guesses the others' slips, and bets to finish first.",
         },
     ];
 
     type Sound = Handicapper;
+
+    fn exact(view: &Self::View) -> Option<Vec<[f64; 3]>> {
+        let chances = stretch::chances::chances(&view.public);
+        let lines = |horse: &stretch::chances::HorseChances| {
+            let place = horse.win + horse.second;
+            [horse.win, place, place + horse.third]
+        };
+        Some(chances.horses.iter().map(lines).collect())
+    }
 
     fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>> {
         match name {
@@ -48,4 +58,22 @@ fn single(public: &Public, post: Post, kind: racing::Line, at_most: f64) -> Move
         bets.push(bet);
     }
     Move::Bets { bets }
+}
+
+/// A game of these cards with so many seats, its first race at the window.
+#[cfg(test)]
+fn at_the_window(seats: usize, cards: &[&str]) -> Stretch {
+    use engine::{Entry, FairDice, Game, Pending, Record, Seed, Setup, StandardPacks};
+    let pack = engine::load_pack::<Stretch>(&Record::default().pack, &StandardPacks);
+    let options = serde_json::json!({ "cards": cards });
+    let options = options.as_object().cloned().unwrap_or_default();
+    let names = engine::Seat::all(seats).map(|seat| seat.to_string()).collect();
+    let setup = Setup::new(pack.expect("a pack"), &options, names).expect("a table");
+    let mut game = Stretch::start(std::sync::Arc::new(setup));
+    let mut dice = FairDice::new(&Seed::from_word("window"), &[]);
+    while let Pending::Chance(due) = game.pending() {
+        let thrown = Entry::Chance(dice.draw(&due));
+        game.play(&thrown, &mut engine::Silent).expect("what was due");
+    }
+    game
 }

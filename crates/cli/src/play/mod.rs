@@ -1,12 +1,14 @@
 //! `railbird play`: a game at the terminal, one person against bots.
 //!
-//! [`session`] is the game without a screen. [`plain`] plays it in lines, [`screen`] draws it
-//! full-screen. Rules live in neither: moves come from the game, and so do refusals.
+//! Homestretch lives here, Top of the Stretch in [`meeting`], and both in the same parts: [`session`]
+//! is the game without a screen, [`plain`] plays it in lines, [`screen`] draws it full-screen.
+//! Rules live in none of them: moves come from the game, and so do refusals.
 
 mod call;
 mod choices;
 mod command;
 mod derby;
+mod meeting;
 mod plain;
 mod screen;
 mod session;
@@ -19,9 +21,10 @@ use std::fs;
 use std::io::{IsTerminal, stdin, stdout};
 
 use bots::{Budget, Roster};
-use engine::{Bot, Game, Packs, Seed, Table, load_pack};
+use engine::{Bot, Game, Packs, Record, Seed, Table, load_pack};
 use high_roller::HighRoller;
 use homestretch::Homestretch;
+use stretch::Stretch;
 
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Outcome};
@@ -32,58 +35,81 @@ use session::Session;
 const SEATS: usize = 4;
 
 /// The owners that bots play as.
-const OWNERS: [&str; 6] = ["Maud", "Silas", "Greta", "Boone", "Ines", "Otto"];
+const OWNERS: [&str; 7] = ["Maud", "Silas", "Greta", "Boone", "Ines", "Otto", "Wilma"];
 
 /// A bot at the table.
-type Player = Box<dyn Bot<Homestretch>>;
+type Player<G> = Box<dyn Bot<G>>;
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let game = find_game(&args.game.game)?.info();
+    match game.id {
+        Homestretch::ID => homestretch(args),
+        Stretch::ID => meeting::run(args),
+        HighRoller::ID => derby::run(args, &seed_word(args.seed.as_ref()), names(args)),
+        _ => Err(Failure::input(format!("{} can't be played at the terminal yet", game.name))),
+    }
+}
+
+fn homestretch(args: &PlayArgs) -> Outcome {
     let word = seed_word(args.seed.as_ref());
-    if game.id == HighRoller::ID {
-        return derby::run(args, &word, names(args));
-    }
-    if game.id != Homestretch::ID {
-        return Err(Failure::input(format!(
-            "{} can't be played at the terminal yet; `railbird play {}` can",
-            game.name,
-            Homestretch::ID
-        )));
-    }
-    let mut session = sit_down(args, &word)?;
-    let full_screen = !args.plain && stdin().is_terminal() && stdout().is_terminal();
+    let seated = sit_down::<Homestretch>(args)?;
+    let greeting = seated.greeting();
+    let Seated { table, bots, adviser, .. } = seated;
+    let mut session = Session::new(table, Seed::from_word(&word), args.my_dice, bots, adviser);
+    session.note(greeting);
+    let full_screen = full_screen(args);
     let outcome = if full_screen {
         screen::run(&mut session)
     } else {
         plain::run(&mut session, stdin().lock(), stdout().lock(), !stdin().is_terminal())
     };
-    // The record is written whatever ended the game: an hour of play is not lost to an error.
-    if let Some(file) = &args.save {
-        fs::write(file, session.record().to_text()).map_err(|error| {
-            Failure::Failed(format!("{} can not be written: {error}", file.display()))
-        })?;
-        eprintln!("The record is in {}.", file.display());
-    }
+    save(args, &session.record())?;
     outcome?;
     if full_screen {
         last_words(&session);
     }
-    // With the word the same dice can be had again; before the end it would tell what comes.
-    if session.revealed_seed().is_some() {
+    same_again(session.revealed_seed().is_some(), &word);
+    Ok(())
+}
+
+/// Whether the game is drawn rather than told in lines.
+fn full_screen(args: &PlayArgs) -> bool {
+    !args.plain && stdin().is_terminal() && stdout().is_terminal()
+}
+
+/// The record is written whatever ended the game: an hour of play is not lost to an error.
+fn save(args: &PlayArgs, record: &Record) -> Outcome {
+    let Some(file) = &args.save else { return Ok(()) };
+    fs::write(file, record.to_text()).map_err(|error| {
+        Failure::Failed(format!("{} can not be written: {error}", file.display()))
+    })?;
+    eprintln!("The record is in {}.", file.display());
+    Ok(())
+}
+
+/// With the word the same dice can be had again; before the end it would tell what comes.
+fn same_again(over: bool, word: &str) {
+    if over {
         println!("The same dice again: --seed {word}");
     }
-    Ok(())
 }
 
 /// What stays on the terminal when the full screen has gone.
 fn last_words(session: &Session) {
-    match session.revealed_seed() {
+    if session.revealed_seed().is_some() {
+        for line in text::standing(session.view()) {
+            println!("{line}");
+        }
+    }
+    farewell(session.revealed_seed(), &session.commitment());
+}
+
+/// The seed, once it may be known.
+fn farewell(seed: Option<String>, commitment: &str) {
+    match seed {
         Some(seed) => {
-            for line in text::standing(session.view()) {
-                println!("{line}");
-            }
             println!("The seed was {seed},");
-            println!("its SHA-256    {}.", session.commitment());
+            println!("its SHA-256    {commitment}.");
         }
         None => println!("You left the game."),
     }
@@ -97,27 +123,39 @@ fn names(args: &PlayArgs) -> Vec<String> {
     [args.name.clone()].into_iter().chain(owners.chain(numbered)).take(seats).collect()
 }
 
-/// Opens the table: the player in seat 0, bots in the others.
-fn sit_down(args: &PlayArgs, word: &str) -> Result<Session, Failure> {
+/// A table at which everybody sits: the player in seat 0, bots in the others.
+struct Seated<G: Roster> {
+    table: Table<G>,
+    bots: Vec<Player<G>>,
+    /// The one who fills in a slip for the player: the sound heuristic, quick and predictable.
+    adviser: Player<G>,
+    opponents: Vec<String>,
+}
+
+impl<G: Roster> Seated<G> {
+    /// Who sits here.
+    fn greeting(&self) -> String {
+        let names = self.table.game().setup().names();
+        let others = names.iter().skip(1).zip(&self.opponents);
+        let others: Vec<_> = others.map(|(name, bot)| format!(", {name} ({bot})")).collect();
+        format!("At the table: you{}.", others.concat())
+    }
+}
+
+fn sit_down<G: Roster>(args: &PlayArgs) -> Result<Seated<G>, Failure> {
     let seats = args.game.seats.unwrap_or(SEATS);
-    let opponents = spread_bots(&args.bots, seats.saturating_sub(1), Homestretch::BOTS)?;
+    let opponents = spread_bots(&args.bots, seats.saturating_sub(1), G::BOTS)?;
     let head = head(&args.game, names(args))?;
     let packs = FolderPacks::from(&args.game.packs);
     let fault = |why: &dyn std::fmt::Display| Failure::input(why.to_string());
-    let pack =
-        load_pack::<Homestretch>(&head.pack, &packs as &dyn Packs).map_err(|why| fault(&why))?;
+    let pack = load_pack::<G>(&head.pack, &packs as &dyn Packs).map_err(|why| fault(&why))?;
     let table = Table::open(&head, pack).map_err(|why| fault(&why))?;
-    let bots = opponents.iter().map(|name| player(name)).collect::<Result<Vec<_>, _>>()?;
-    // The one who fills in a slip for the player: the sound heuristic, quick and predictable.
-    let adviser = player(Homestretch::BOTS[Homestretch::BOTS.len() / 2].name)?;
-    let mut session = Session::new(table, Seed::from_word(word), args.my_dice, bots, adviser);
-    let others = session.view().public.setup.names().iter().skip(1).zip(&opponents);
-    let others: Vec<_> = others.map(|(name, bot)| format!("{name} ({bot})")).collect();
-    session.note(format!("At the table: you, {}.", others.join(", ")));
-    Ok(session)
+    let bots = opponents.iter().map(|name| player::<G>(name)).collect::<Result<Vec<_>, _>>()?;
+    let adviser = player::<G>(G::BOTS[G::BOTS.len() / 2].name)?;
+    Ok(Seated { table, bots, adviser, opponents })
 }
 
-fn player(name: &str) -> Result<Player, Failure> {
-    Homestretch::bot(name, Budget::default())
+fn player<G: Roster>(name: &str) -> Result<Player<G>, Failure> {
+    G::bot(name, Budget::default())
         .ok_or_else(|| Failure::Failed(format!("the bot \"{name}\" is not at home")))
 }

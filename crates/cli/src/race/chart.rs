@@ -3,9 +3,8 @@
 use std::fmt::{Display, Write};
 
 use stretch::finish::{in_order, official, wire_order};
+use stretch::written::{lengths, margin, name, rider, signed, time};
 use stretch::{HorseSummary, Post, Public, Sheet};
-
-use super::words::{lengths, margin, name, rider, signed, time};
 
 /// The longest of some texts, in characters.
 pub(crate) fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
@@ -16,11 +15,9 @@ fn cell(value: Option<impl Display>) -> String {
     value.map_or_else(|| "-".into(), |value| value.to_string())
 }
 
-/// The scoresheet, a line a horse, its columns in the order in which they were filled in.
-pub(crate) fn scoresheet(public: &Public) -> String {
-    let sheet = public.sheet();
+/// The heads of the scoresheet, in the order in which its columns are filled in.
+pub(crate) fn heads(public: &Public) -> Vec<&'static str> {
     let segments = public.segments();
-    let wide = widest(Post::all(sheet.lines.len()).map(|post| name(public, sheet, post))).max(5);
     let mut heads = vec!["power"];
     if segments.has_break() {
         heads.push("break");
@@ -32,6 +29,14 @@ pub(crate) fn scoresheet(public: &Public) -> String {
         heads.push("race");
     }
     heads.extend(["pace", "form", "trouble", "final", "figure", "factor", "speed", "photo"]);
+    heads
+}
+
+/// The scoresheet, a line a horse.
+pub(crate) fn scoresheet(public: &Public) -> String {
+    let sheet = public.sheet();
+    let wide = widest(Post::all(sheet.lines.len()).map(|post| name(public, sheet, post))).max(5);
+    let heads = heads(public);
     // Writing to a string can not fail.
     let mut text = format!("Scoresheet\npp {:<wide$}", "horse");
     for head in &heads {
@@ -53,7 +58,7 @@ pub(crate) fn scoresheet(public: &Public) -> String {
 }
 
 /// What stands under a head of the scoresheet.
-fn read(horse: &HorseSummary, head: &str) -> String {
+pub(crate) fn read(horse: &HorseSummary, head: &str) -> String {
     let change = |value: Option<i8>| cell(value.map(|value| signed(value.into())));
     match head {
         "power" => cell(horse.power),
@@ -71,74 +76,58 @@ fn read(horse: &HorseSummary, head: &str) -> String {
     }
 }
 
-/// A horse at a point of call: its position, and the quarter lengths to the leader.
-type Called = (usize, i32);
-
-/// The points of call before the finish that the race has, each with the horses by post.
-pub(crate) fn calls(sheet: &Sheet) -> Vec<(&'static str, Vec<Called>)> {
-    let columns = [
-        ("break", sheet.lines.iter().map(|line| line.break_points).collect::<Option<Vec<_>>>()),
-        ("setup", sheet.lines.iter().map(|line| line.race2).collect()),
-        ("stretch", sheet.lines.iter().map(|line| line.race3).collect()),
-    ];
-    let known = columns.into_iter().filter_map(|(word, points)| Some((word, points?)));
-    known.map(|(word, points)| (word, called(&points))).collect()
+fn call(place: u32, quarters: i32) -> String {
+    if quarters == 0 { place.to_string() } else { format!("{place} {}", lengths(quarters)) }
 }
 
-fn called(points: &[i8]) -> Vec<Called> {
-    let best = points.iter().copied().max().unwrap_or(0);
-    let ahead = |own: i8| points.iter().filter(|other| **other > own).count();
-    // A race point is half a length.
-    points.iter().map(|own| (1 + ahead(*own), 2 * (i32::from(best) - i32::from(*own)))).collect()
-}
-
-fn point(place: usize, quarters: i32) -> String {
-    if quarters == 0 { format!("{place}") } else { format!("{place} {}", lengths(quarters)) }
-}
-
-/// The official chart: every horse with its points of call, margins, time and what it pays.
-pub(crate) fn official_chart(public: &Public) -> String {
+/// The official chart: every horse with its points of call, margins, time and what it pays; where
+/// there is room, with the riders.
+pub(crate) fn official_chart(public: &Public, with_riders: bool) -> String {
     let sheet = public.sheet();
     let field = sheet.field();
     let places = official(&field);
     let summary = public.summarize();
     let Some(race) = summary.races.last() else { return String::new() };
-    let calls = calls(sheet);
+    let calls = sheet.calls();
     let all = || Post::all(sheet.lines.len());
     let wide = widest(all().map(|post| name(public, sheet, post))).max(5);
-    let riders = widest(all().map(|post| rider(public, sheet, post))).max(6);
-    let mut text = format!("\nOfficial chart\n   pp {:<wide$} {:<riders$}", "horse", "jockey");
-    for (word, _) in &calls {
+    let rider = |post: Post| if with_riders { rider(public, sheet, post) } else { "" };
+    let riders = if with_riders { widest(all().map(rider)).max(6) } else { 0 };
+    let jockey = if with_riders { "jockey" } else { "" };
+    // Without riders the columns stand closer, so that a line fits a small screen.
+    let (gap, wide_call) = if with_riders { (" ", 8) } else { ("", 7) };
+    let mut text = format!("\nOfficial chart\n   pp {:<wide$}{gap}{jockey:<riders$}", "horse");
+    for point in &calls {
         // Writing to a string can not fail.
-        let _ = write!(text, " {word:>8}");
+        let _ = write!(text, " {:>wide_call$}", point.name);
     }
-    let _ = writeln!(text, " {:>8} {:>9} {:>6} {:>7}", "finish", "margin", "odds", "time");
+    let _ = writeln!(text, " {:>wide_call$} {:>9} {:>6} {:>7}", "finish", "margin", "odds", "time");
     let finished = in_order(&places, sheet.lines.len());
     let out = all().filter(|post| places.of(*post).is_none());
     for post in finished.chain(out) {
         let horse = &race.horses[post.index()];
         let _ = write!(
             text,
-            "{:>2} {:>2} {:<wide$} {:<riders$}",
+            "{:>2} {:>2} {:<wide$}{gap}{:<riders$}",
             cell(horse.place),
             horse.pp,
             name(public, sheet, post),
-            rider(public, sheet, post)
+            rider(post)
         );
-        for (_, points) in &calls {
-            let (place, quarters) = points[post.index()];
-            let _ = write!(text, " {:>8}", point(place, quarters));
+        for point in &calls {
+            let at = point.horses[post.index()];
+            let _ = write!(text, " {:>wide_call$}", call(at.position, at.behind_q as i32));
         }
         let at_wire = horse.wire.zip(horse.beaten_q);
         let finish = at_wire.map_or_else(
             || horse.trouble.map_or("", |trouble| trouble.word()).replace('_', " "),
-            |(place, quarters)| point(place.into(), quarters.into()),
+            |(place, quarters)| call(place.into(), quarters.into()),
         );
         let first = wire_order(&field).next() == Some(post);
         let margin = horse.margin_q.filter(|_| !first).map(|q| margin(q, horse.margin_name));
         let _ = write!(
             text,
-            " {finish:>8} {:>9} {:>6} {:>7}",
+            " {finish:>wide_call$} {:>9} {:>6} {:>7}",
             margin.unwrap_or_default(),
             cell(horse.odds),
             horse.time_cs.map(time).unwrap_or_default()

@@ -29,7 +29,7 @@ fn size(due: &Due) -> (usize, u8) {
 }
 
 /// What would be right, for a message.
-fn wanted(due: &Due) -> String {
+pub(crate) fn wanted(due: &Due) -> String {
     match size(due) {
         (1, sides) => format!("one face from 1 to {sides}"),
         (count, sides) => format!("{count} faces from 1 to {sides}, such as 3 5"),
@@ -91,7 +91,8 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-fn read_faces(line: &str, due: &Due) -> Option<Drawn> {
+/// The throw that a line of text names, if it is one of what is due.
+pub(crate) fn read_faces(line: &str, due: &Due) -> Option<Drawn> {
     let (count, sides) = size(due);
     let mut words: Vec<&str> =
         line.split([' ', '\t', ',', '+']).filter(|word| !word.is_empty()).collect();

@@ -1,10 +1,11 @@
 //! `railbird race`: one race card, from the gate to the official chart.
 
-mod chart;
-mod dice;
-mod tell;
+pub(crate) mod chart;
+pub(crate) mod dice;
+mod lines;
+pub(crate) mod tell;
 mod why;
-mod words;
+pub(crate) mod words;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, stdin, stdout};
@@ -21,6 +22,7 @@ use crate::failure::{Failure, Outcome};
 use crate::input::{read_options, seed_word};
 use crate::output::{print, print_line};
 use dice::{Answer, Lines, ask};
+use lines::Book;
 use tell::{Asked, Teller};
 
 /// How long a part of the race is looked at, at broadcast speed.
@@ -51,6 +53,7 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
         Some(horse) => why::find(table.game().public(), horse)?,
         None => Vec::new(),
     };
+    let book = Book::open(args, table.game().public())?;
     let mut runner = Runner {
         table,
         teller: Teller::default(),
@@ -60,11 +63,12 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
         throws: args.step || args.dice.is_some(),
     };
     runner.run(&mut source)?;
-    runner.report(&source, &explained)
+    runner.report(&source, &explained)?;
+    book.map_or(Ok(()), |book| book.add(runner.public()))
 }
 
 fn open(args: &RaceArgs, typed: Map<String, Value>) -> Result<Table<Stretch>, Failure> {
-    let race = read(&args.card, typed)?;
+    let race = read(&args.card, typed, &args.pack)?;
     Table::open(&race.head, race.pack).map_err(|fault| Failure::input(fault.to_string()))
 }
 
@@ -185,7 +189,8 @@ impl Runner {
         if self.silent {
             return Ok(());
         }
-        for part in self.teller.news(self.table.game()) {
+        let game = self.table.game();
+        for part in self.teller.news(game.public(), game.race().as_ref()) {
             print_line(part)?;
             match self.rhythm {
                 Rhythm::Broadcast(part) => std::thread::sleep(part),
@@ -207,7 +212,7 @@ impl Runner {
         let public = self.public();
         if !self.silent {
             let mut text = chart::scoresheet(public);
-            text += &chart::official_chart(public);
+            text += &chart::official_chart(public, true);
             for post in explained {
                 text += &why::in_words(public, *post);
             }

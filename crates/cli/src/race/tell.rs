@@ -5,16 +5,17 @@ use std::fmt::Write;
 use engine::{Due, DueKind, Game, RaceFrame};
 use racing::Course;
 use stretch::finish::{official, wire_order};
+use stretch::written::{furlongs, lengths, margin, name, rider, signed, time};
 use stretch::{Mode, Pace, Phase, Post, Public, Sheet, SheetLine, Status, Stretch, Trouble};
 
-use super::chart::{calls, widest};
-use super::words::{furlongs, lengths, lengths_in_words, margin, name, rider, signed, time};
+use super::chart::widest;
+use super::words::lengths_in_words;
 
 /// Columns of the widest gap on the running strip.
 const STRIP: u32 = 48;
 
 /// What was told already. A part is told once, as soon as the state has it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Teller {
     field: bool,
     calls: u32,
@@ -29,17 +30,24 @@ impl Teller {
     /// Everything that this state has was told.
     pub(crate) fn at(game: &Stretch) -> Self {
         let mut teller = Self::default();
-        drop(teller.news(game));
+        drop(teller.news(game.public(), game.race().as_ref()));
         teller
     }
 
+    /// The field with its prices, once the start powers are known; it is not told again.
+    pub(crate) fn field(&mut self, public: &Public) -> Option<String> {
+        let sheet = public.sheet();
+        sheet.condition?;
+        let shown = std::mem::replace(&mut self.field, true);
+        (!shown).then(|| field(public, sheet))
+    }
+
     /// What the state has that was not told yet.
-    pub(crate) fn news(&mut self, game: &Stretch) -> Vec<String> {
-        let public = game.public();
+    pub(crate) fn news(&mut self, public: &Public, frame: Option<&RaceFrame>) -> Vec<String> {
         let sheet = public.sheet();
         let mut parts = Vec::new();
-        if sheet.bets.is_some() && !std::mem::replace(&mut self.field, true) {
-            parts.push(field(public, sheet));
+        if sheet.bets.is_some() {
+            parts.extend(self.field(public));
         }
         // The form throws bring both troubles and the third call; a call is told when it is whole.
         if let (Some(pace), false) = (sheet.pace, self.pace) {
@@ -53,8 +61,8 @@ impl Teller {
         let troubles: Vec<String> = troubles.collect();
         parts.extend(troubles[self.troubles.min(troubles.len())..].iter().cloned());
         self.troubles = troubles.len();
-        if let Some(frame) = game.race() {
-            self.running(public, sheet, &frame, &mut parts);
+        if let Some(frame) = frame {
+            self.running(public, sheet, frame, &mut parts);
         }
         if let (Some(factors), false) = (sheet.factors, self.factors) {
             self.factors = true;
@@ -161,9 +169,10 @@ fn trouble_line(name: &str, trouble: Trouble) -> String {
 }
 
 fn call_part(public: &Public, sheet: &Sheet, frame: &RaceFrame) -> String {
-    let calls = calls(sheet);
-    let Some((word, points)) = calls.last() else { return String::new() };
-    let headline = match *word {
+    let calls = sheet.calls();
+    let Some(call) = calls.last() else { return String::new() };
+    let behind = |post: Post| call.horses[post.index()].behind_q as i32;
+    let headline = match call.name {
         "break" => "They're off!",
         "setup" => "Down the backstretch.",
         _ => "At the top of the stretch.",
@@ -177,7 +186,7 @@ fn call_part(public: &Public, sheet: &Sheet, frame: &RaceFrame) -> String {
         .filter(|post| sheet.lines[post.index()].status != Some(Status::Out))
         .collect();
     if let [first, second, ..] = running[..] {
-        let gap = points[second.index()].1 - points[first.index()].1;
+        let gap = behind(second) - behind(first);
         let lead = name(public, sheet, first);
         let then = name(public, sheet, second);
         // Writing to a string can not fail.
@@ -186,8 +195,7 @@ fn call_part(public: &Public, sheet: &Sheet, frame: &RaceFrame) -> String {
             _ => writeln!(text, " {lead} by {} from {then}.", lengths_in_words(gap)),
         };
     }
-    let gap_of =
-        |post: &Post| points[post.index()].1 - running.first().map_or(0, |p| points[p.index()].1);
+    let gap_of = |post: &Post| behind(*post) - running.first().map_or(0, |first| behind(*first));
     let wide = widest(running.iter().map(|post| name(public, sheet, *post)));
     let most = running.iter().map(gap_of).max().unwrap_or(0).max(1) as u32;
     for post in &running {

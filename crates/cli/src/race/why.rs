@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use serde_json::{Value, json};
+use stretch::written::{name, signed};
 use stretch::{Column, Post, Public};
 
-use super::words::{faces, name, signed};
+use super::words::faces;
 use crate::failure::Failure;
 
 /// The horses that are meant: one by its post, id or name, or `all`.

@@ -16,6 +16,7 @@ mod options;
 mod pack;
 mod payout;
 mod race;
+mod results;
 mod second_chance;
 mod state;
 mod summary;
@@ -204,6 +205,10 @@ impl Game for Homestretch {
 
     fn race(&self) -> Option<RaceFrame> {
         self.public.frame()
+    }
+
+    fn results(&self) -> Vec<engine::RaceResult> {
+        self.public.race_results()
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

@@ -308,6 +308,12 @@ impl Charts {
         self.payoffs.iter().find(|(listed, _)| *listed == odds).map(|(_, payoff)| *payoff)
     }
 
+    /// Every line of the payoff chart: odds, and the cents for $2 to win, place and show.
+    #[must_use]
+    pub fn listed_payoffs(&self) -> &[(Odds, [i64; 3])] {
+        &self.payoffs
+    }
+
     /// The change of a payoff, in cents.
     #[must_use]
     pub fn payout_modification(&self, odds: Odds, total: Total) -> i64 {
@@ -333,6 +339,12 @@ impl Charts {
             difference if difference <= self.photo_up_to[1] => Margin::Head,
             _ => Margin::Neck,
         }
+    }
+
+    /// The figures of the time chart, from the lowest to the highest.
+    #[must_use]
+    pub const fn figures(&self) -> std::ops::RangeInclusive<i16> {
+        self.figure_min..=self.figure_max
     }
 
     /// The time of a figure over a distance, in hundredths of a second.

@@ -32,7 +32,7 @@ impl Public {
             let horse = &self.pack().horses[usize::from(card.runners[post.index()].horse)];
             Runner {
                 post: post.number(),
-                name: if horse.name.is_empty() { horse.id.to_string() } else { horse.name.clone() },
+                name: horse.called().to_owned(),
                 lane: post.number(),
                 distance: if call == 0 { 0 } else { LEADER.saturating_sub(gaps[post.index()]) },
                 badge: line.odds.map(|odds| odds.to_string()),

@@ -12,6 +12,7 @@ pub mod charts;
 #[cfg(any(test, feature = "conformance"))]
 mod conform;
 mod event;
+mod files;
 pub mod finish;
 mod frame;
 mod imagine;
@@ -20,8 +21,10 @@ mod moves;
 mod options;
 mod pack;
 mod payout;
+mod performance;
 pub mod race;
 mod reading;
+mod results;
 mod running;
 mod sampler;
 mod state;
@@ -29,12 +32,13 @@ mod summary;
 mod view;
 mod why;
 mod words;
+pub mod written;
 
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, OptionInfo, Pending, RaceFrame, Refused, Seat, Setup,
-    Silent, Viewer, refusals,
+    Bits, Drawn, Due, Events, Game, Moves, OptionInfo, Pending, RaceFrame, RaceResult, Refused,
+    Seat, Setup, Silent, Viewer, refusals,
 };
 use serde_json::{Map, Value};
 use smallvec::SmallVec;
@@ -46,6 +50,7 @@ pub use moves::{Bet, Move, Off, OpenSlip};
 pub use options::{DeadHeat, MeetingCard, OddsDoubles, OddsOption, Options};
 pub use pack::{Betting, DistanceData, HorseData, JockeyData, ListedCard, Printed, StretchPack};
 pub use payout::payoff;
+pub use performance::{Call, Performance, PointOfCall, performances};
 pub use reading::{Cell, Reading};
 pub use sampler::Sampler;
 pub use state::{Last, OddsSource, Payoff, PerSeat, Phase, PlacedBet, Public, Sheet, SheetLine};
@@ -192,6 +197,10 @@ impl Game for Stretch {
 
     fn race(&self) -> Option<RaceFrame> {
         self.public.frame()
+    }
+
+    fn results(&self) -> Vec<RaceResult> {
+        self.public.results()
     }
 
     /// A seat whose patience has run out bets nothing.

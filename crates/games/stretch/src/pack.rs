@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use engine::Standard;
-use engine::pack::{Check, Faults, Files, Node, PackFault};
+use engine::pack::{Check, Faults, Files, Node};
 use serde_json::{Map, Value, json};
 
 use crate::Stretch;
 use crate::card::{Card, read_card};
 use crate::charts::{self, Charts, LengthsColumn, Reader};
+use crate::files;
 use crate::race::{Creation, Ratings, Riding};
 use crate::words::{Errata, Form};
 
@@ -142,27 +143,7 @@ impl StretchPack {
 
 impl engine::Pack for StretchPack {
     fn assemble(files: &Files) -> Result<Node, Faults> {
-        let mut faults: Vec<PackFault> = Vec::new();
-        let mut note =
-            |read: Result<Node, PackFault>| read.map_err(|fault| faults.push(fault)).ok();
-        let [constants, charts, times, races] =
-            ["pack.toml", "charts.toml", "times.toml", "races.toml"]
-                .map(|name| note(files.toml(name)));
-        let [horses, jockeys] = ["horses.csv", "jockeys.csv"].map(|name| note(files.csv(name)));
-        let (Some(constants), Some(charts), Some(times), Some(races), Some(horses), Some(jockeys)) =
-            (constants, charts, times, races, horses, jockeys)
-        else {
-            return Err(Faults(faults));
-        };
-        let mut check = Check::default();
-        let cards = check.entry(&races, "card").cloned();
-        let cards = check.done(cards)?;
-        let printed = constants.clone().with("charts", charts).with("times", times);
-        Ok(constants
-            .with("printed", printed)
-            .with("horses", horses)
-            .with("jockeys", jockeys)
-            .with("cards", cards))
+        files::assemble(files)
     }
 
     fn check(node: &Node) -> Result<Self, Faults> {

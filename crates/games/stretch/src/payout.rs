@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::event::ShownBet;
 use crate::finish::{Places, in_order, official};
-use crate::options::DeadHeat;
+use crate::options::{DeadHeat, Options};
 use crate::pack::StretchPack;
 use crate::state::{OddsSource, Payoff, PlacedBet, Public, Sheet};
 use crate::words::{Cents, Errata, Odds, Post};
@@ -24,6 +24,24 @@ pub fn payoff(pack: &StretchPack, odds: Odds) -> [Cents; 3] {
         betting.unit + added - added % betting.odds_rounding
     };
     listed.unwrap_or_else(|| [part(1), part(2), part(4)]).map(Cents)
+}
+
+/// A payoff whose place so many horses share.
+pub(crate) fn shared(
+    pack: &StretchPack,
+    options: &Options,
+    cents: i64,
+    line: Line,
+    place: u8,
+    level: i64,
+) -> i64 {
+    let slots = line.index() as i64 + 1;
+    let counted = level.min(slots - i64::from(place) + 1);
+    if options.dead_heat == DeadHeat::Full || counted == level {
+        return cents;
+    }
+    let part = cents * counted / level;
+    part - part % pack.betting.dead_heat_rounding
 }
 
 impl Public {
@@ -62,7 +80,8 @@ impl Public {
                 cents = cents.max(self.pack().betting.min_payoff);
             }
             let level = places.by_post().iter().filter(|other| **other == place).count() as i64;
-            let pays = Cents(self.shared(cents, line, place, level));
+            let options = &self.setup.options;
+            let pays = Cents(shared(self.pack(), options, cents, line, place, level));
             match payoffs.last_mut() {
                 Some(last) if last.post == post => last.pays[line.index()] = Some(pays),
                 _ => {
@@ -73,17 +92,6 @@ impl Public {
             }
         }
         payoffs
-    }
-
-    /// A payoff whose place so many horses share.
-    fn shared(&self, cents: i64, line: Line, place: u8, level: i64) -> i64 {
-        let slots = line.index() as i64 + 1;
-        let counted = level.min(slots - i64::from(place) + 1);
-        if self.setup.options.dead_heat == DeadHeat::Full || counted == level {
-            return cents;
-        }
-        let part = cents * counted / level;
-        part - part % self.pack().betting.dead_heat_rounding
     }
 
     /// What a bet returns; `None` until it is settled. Without a finisher every stake goes back.

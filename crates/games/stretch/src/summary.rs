@@ -134,7 +134,9 @@ impl Public {
         }
     }
 
-    fn summarize_sheet(&self, sheet: &Sheet) -> SheetSummary {
+    /// A race as the summary has it.
+    #[must_use]
+    pub fn summarize_sheet(&self, sheet: &Sheet) -> SheetSummary {
         let card = self.card_of(sheet);
         let id = |post: Post| card.ids[post.index()].clone();
         let bet = |bet: &PlacedBet| BetSummary {
@@ -169,7 +171,7 @@ impl Public {
     }
 
     /// The time of the race: that of the first at the wire, disqualified or not.
-    fn race_time(&self, sheet: &Sheet) -> Option<u32> {
+    pub(crate) fn race_time(&self, sheet: &Sheet) -> Option<u32> {
         let best =
             sheet.lines.iter().filter_map(|line| line.speed).max().filter(|_| sheet.decided)?;
         let time = self.charts().time(self.card_of(sheet).distance.index(), best);
@@ -191,7 +193,7 @@ impl Public {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    fn horses(&self, sheet: &Sheet) -> Vec<HorseSummary> {
+    pub(crate) fn horses(&self, sheet: &Sheet) -> Vec<HorseSummary> {
         let card = self.card_of(sheet);
         let mut horses: Vec<HorseSummary> = Post::all(sheet.lines.len())
             .map(|post| {

@@ -88,10 +88,7 @@ impl Serialize for View {
             Phase::Betting { slips } => Some(slips.iter().collect()),
             _ => None,
         };
-        let you = self.known.as_ref().map(|known| You {
-            seat: known.seat,
-            slip: known.slip.iter().map(|bet| self.public.shown_bet(bet)).collect(),
-        });
+        let you = self.known.as_ref().map(|known| You { seat: known.seat, slip: self.own_slip() });
         let from = self.public.sheets.len().saturating_sub(2);
         let view = ViewJson {
             summary: self.public.summarize(),
@@ -104,6 +101,15 @@ impl Serialize for View {
                 .collect(),
         };
         view.serialize(serializer)
+    }
+}
+
+impl View {
+    /// The viewer's own slip, while betting is on.
+    #[must_use]
+    pub fn own_slip(&self) -> Vec<ShownBet> {
+        let slip = self.known.iter().flat_map(|known| &known.slip);
+        slip.map(|bet| self.public.shown_bet(bet)).collect()
     }
 }
 

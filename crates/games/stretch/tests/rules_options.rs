@@ -283,6 +283,40 @@ fn dead_heat_full_or_split() {
     assert_eq!(split["bets"][1]["return"], 400, "both places of the place bet are theirs");
 }
 
+/// All are at 2-1: $6, $4 and $3. A place shared by n horses of which s slots count pays s / n of
+/// that, rounded down to ten cents; nothing is taken off where every one of them has its slot.
+#[test]
+fn dead_heat_split_in_every_place() {
+    /// The speed throws, who is looked at, and what it pays.
+    type Case = (&'static [u8], usize, [Option<i64>; 3]);
+    let cases: [Case; 7] = [
+        (&[12, 12, 8, 6, 4], 0, [Some(300), Some(400), Some(300)]),
+        (&[12, 12, 12, 6, 4], 0, [Some(200), Some(260), Some(300)]),
+        (&[12, 12, 12, 12, 4], 0, [Some(150), Some(200), Some(220)]),
+        (&[12, 10, 10, 6, 4], 1, [None, Some(200), Some(300)]),
+        (&[12, 10, 10, 10, 4], 1, [None, Some(130), Some(200)]),
+        (&[12, 10, 8, 8, 4], 2, [None, None, Some(150)]),
+        (&[12, 10, 8, 8, 8], 2, [None, None, Some(100)]),
+    ];
+    for (speeds, row, pays) in cases {
+        let level = speeds.iter().filter(|speed| **speed == speeds[row]).count();
+        let log = joined(vec![quick(speeds), vec![throw(&SEVEN); level]]);
+        let race = |how: &str| {
+            let options = json!({"dead_heat": how});
+            let race = summary(record(pack(5), options, &[], log.clone()));
+            assert_eq!(race["phase"], "finished", "{speeds:?}");
+            race["races"][0]["payoffs"].clone()
+        };
+        let horse = ["a", "b", "c"][row];
+        assert_eq!(race("split")[row], paid(horse, pays), "{speeds:?}");
+        let full = [600, 400, 300].into_iter().zip(pays);
+        let full: Vec<_> = full.map(|(full, due)| due.map(|_| full)).collect();
+        assert_eq!(race("full")[row], paid(horse, [full[0], full[1], full[2]]), "{speeds:?}");
+        let last = row + level;
+        assert_eq!(race("split").as_array().map(Vec::len), Some(last.max(3)), "{speeds:?}");
+    }
+}
+
 #[test]
 fn no_other_option_and_no_other_value() {
     let wrong = [

@@ -3,6 +3,7 @@
 mod codes;
 mod guard;
 mod live;
+mod meets;
 mod odds;
 mod records;
 mod system;
@@ -17,7 +18,7 @@ use axum::extract::{DefaultBodyLimit, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::middleware;
-use axum::routing::{delete, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::assets;
@@ -26,6 +27,7 @@ use crate::hub::Shared;
 use crate::rates::Buckets;
 use crate::secret::{Token, TokenHash};
 use crate::tally::Tally;
+use meets::SheetName;
 
 /// What every handler may need.
 pub struct Api {
@@ -43,6 +45,8 @@ pub struct Api {
     pub sockets: Arc<Tally>,
     /// Connections that are no live channels.
     pub connections: Arc<Tally>,
+    /// Who may count the races of a meet now: few at once, so that tables stay quick.
+    pub counting: tokio::sync::Semaphore,
     /// Tables that are not over, as last counted.
     pub unfinished: std::sync::atomic::AtomicI64,
     /// Origins besides the server's own.
@@ -86,6 +90,15 @@ pub fn router(api: Shelf) -> Router {
         .route("/api/records", get(tables::records).merge(put))
         .route("/api/records/{id}", get(records::get))
         .route("/api/records/{id}/views", get(records::view))
+        .route("/api/meets", get(meets::list).post(meets::open))
+        .route("/api/meets/{id}", get(meets::view))
+        .route("/api/meets/{id}/races", get(meets::races).post(meets::enter))
+        .route("/api/meets/{id}/races/{source}", delete(meets::withdraw))
+        .route("/api/meets/{id}/head-to-head", get(meets::head_to_head))
+        .route("/api/meets/{id}/results.csv", sheet(SheetName::Results))
+        .route("/api/meets/{id}/standings.csv", sheet(SheetName::Standings))
+        .route("/api/meets/{id}/records.csv", sheet(SheetName::Records))
+        .route("/api/meets/{id}/lines.csv", sheet(SheetName::Lines))
         .route("/api/codes/{code}", get(codes::find))
         .route("/api/games", get(system::games))
         .route("/api/odds", post(odds::odds).layer(DefaultBodyLimit::max(limits.open_body)))
@@ -100,6 +113,11 @@ pub fn router(api: Shelf) -> Router {
         .layer(middleware::from_fn_with_state(api.clone(), guard::guard))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .with_state(api)
+}
+
+/// The route of a meet's sheet.
+fn sheet(name: SheetName) -> MethodRouter<Shelf> {
+    get(move |api, id, from, page| meets::sheet(name, api, id, from, page))
 }
 
 /// Where a request comes from.

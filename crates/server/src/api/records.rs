@@ -38,7 +38,9 @@ fn refused(fault: &Fault) -> ApiError {
 }
 
 /// Work that takes a while does not hold up the tables.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
+pub(super) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Answer<T> + Send + 'static,
+) -> Answer<T> {
     tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::BUSY)?
 }
 
@@ -67,7 +69,7 @@ pub(super) async fn put(
 }
 
 /// Replays a record whole.
-fn replay(record: &Record) -> Answer<(Box<dyn bots::BotTable>, Verdict)> {
+pub(super) fn replay(record: &Record) -> Answer<(Box<dyn bots::BotTable>, Verdict)> {
     // Each digest is compared after its entry; more of them than entries only cost time.
     if record.extra.digests.len() > record.log.len() {
         return Err(ApiError::bad_request("A record has no more digests than entries."));
@@ -75,7 +77,7 @@ fn replay(record: &Record) -> Answer<(Box<dyn bots::BotTable>, Verdict)> {
     bots::open_replayed(record, &StandardPacks, usize::MAX).map_err(|fault| refused(&fault))
 }
 
-async fn find(api: &Shelf, id: &str) -> Answer<Record> {
+pub(super) async fn find(api: &Shelf, id: &str) -> Answer<Record> {
     if !secret::is_record_id(id) {
         return Err(NO_RECORD);
     }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::guard::{Body, MaybeBody};
-use super::{Bearer, From, Shelf};
+use super::{Bearer, From, Shelf, meets};
 use crate::actor::Request;
 use crate::error::ApiError;
 use crate::item::{DiceMode, Head, Item};
@@ -40,6 +40,7 @@ type Answer<T> = Result<T, ApiError>;
 pub(super) async fn open(
     State(api): State<Shelf>,
     Extension(From(address)): Extension<From>,
+    Bearer(who): Bearer,
     Body(request): Body<OpenTable>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
     if !api.openers.take(address, Instant::now()) {
@@ -53,6 +54,9 @@ pub(super) async fn open(
             "too_many_tables",
             "This server has all the tables it can hold. Finish one, or try again later.",
         ));
+    }
+    if let Some(meet) = &request.meet {
+        meets::check(&api, meet, who, &request.game).await?;
     }
     let host = Token::new();
     let (head, items) = check(&api, request, &host)?;
@@ -69,6 +73,17 @@ pub(super) async fn open(
     Ok((StatusCode::CREATED, Json(Opened { id, commitment, host: host.reveal(), link, code })))
 }
 
+/// That there is no such game, and which there are.
+pub(super) fn no_such_game() -> ApiError {
+    let games: Vec<_> = bots::games().iter().map(|game| game.info().id).collect();
+    ApiError {
+        status: StatusCode::UNPROCESSABLE_ENTITY,
+        code: "no_such_game",
+        message: format!("There is no such game; there is {}.", games.join(", ")).into(),
+        at: None,
+    }
+}
+
 /// Checks a request whole before anything is written: game, seats, options, pack, bots.
 fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Item>)> {
     let pack = request.pack.unwrap_or_else(|| json!("standard"));
@@ -83,13 +98,7 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
         return Err(ApiError::bad_request("Nobody sits here to throw dice: `dice` is house."));
     }
     if bots::game(&request.game).is_none() {
-        let games: Vec<_> = bots::games().iter().map(|game| game.info().id).collect();
-        return Err(ApiError {
-            status: StatusCode::UNPROCESSABLE_ENTITY,
-            code: "no_such_game",
-            message: format!("There is no such game; there is {}.", games.join(", ")).into(),
-            at: None,
-        });
+        return Err(no_such_game());
     }
     let record = Record {
         game: request.game.clone(),
@@ -115,6 +124,7 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
         late: request.late,
         host: host.hash().to_hex(),
         rematch_of: None,
+        meet: request.meet,
     };
     Ok((head, items))
 }
@@ -137,6 +147,10 @@ async fn create(api: &Shelf, id: &str, head: &Head, items: &[Item]) -> Answer<Op
         }
     }
     let full = names.iter().all(Option::is_some);
+    let meet = match &head.meet {
+        Some(meet) => meets::seq(api, meet).await?,
+        None => None,
+    };
     let mut table = NewTable {
         created,
         code: secret::short_code(),
@@ -150,6 +164,7 @@ async fn create(api: &Shelf, id: &str, head: &Head, items: &[Item]) -> Answer<Op
         },
         items: items.iter().map(|item| Stored { at: created, body: item.to_body() }).collect(),
         id: id.to_owned(),
+        meet,
     };
     let mut tries = 0;
     loop {

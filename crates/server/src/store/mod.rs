@@ -114,6 +114,8 @@ pub struct NewTable {
     pub listing: Listing,
     /// The first items of its log.
     pub items: Vec<Stored>,
+    /// The meet that its races count for.
+    pub meet: Option<MeetSeq>,
 }
 
 /// A table as it is stored, its log apart.
@@ -175,6 +177,110 @@ pub struct Append {
     pub items: Vec<Stored>,
     /// What lists show from now on, if that changes.
     pub listing: Option<Listing>,
+    /// How the races ended, with the items that end the game.
+    pub races: Option<NewRaces>,
+}
+
+/// Where a race was run, and how it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRaces {
+    /// At a table, or in a record that was brought.
+    pub kind: RaceKind,
+    /// The id of the table or the record.
+    pub source: String,
+    /// Id of the game.
+    pub game: String,
+    /// When it was over.
+    pub at: Moment,
+    /// Whether only its meets show it.
+    pub private: bool,
+    /// The results, as JSON, in the order of the races.
+    pub bodies: Vec<String>,
+}
+
+/// What a race was run at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RaceKind {
+    /// A table.
+    Table,
+    /// A record that was brought.
+    Record,
+}
+
+impl RaceKind {
+    const fn code(self) -> i16 {
+        match self {
+            Self::Table => 0,
+            Self::Record => 1,
+        }
+    }
+
+    const fn from_code(code: i16) -> Self {
+        match code {
+            0 => Self::Table,
+            _ => Self::Record,
+        }
+    }
+}
+
+/// The number by which the database knows a meet. New meets have greater ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MeetSeq(pub i64);
+
+/// The number by which the database knows a race. Races that were counted later have greater ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RaceSeq(pub i64);
+
+/// A meet to be created.
+#[derive(Clone, Debug)]
+pub struct NewMeet {
+    /// Its id.
+    pub id: String,
+    /// When.
+    pub created: Moment,
+    /// Whether lists leave it out.
+    pub private: bool,
+    /// Id of the game whose races it counts.
+    pub game: String,
+    /// What it is called.
+    pub name: String,
+    /// Hash of its owner's token.
+    pub owner: String,
+}
+
+/// A meet as it is stored.
+#[derive(Clone, Debug)]
+pub struct MeetRow {
+    /// How the database knows it.
+    pub seq: MeetSeq,
+    /// What it was created with.
+    pub meet: NewMeet,
+    /// How many races count for it.
+    pub races: i64,
+}
+
+/// Which races are asked for.
+#[derive(Clone, Debug)]
+pub enum RaceScope {
+    /// Those of a meet.
+    Meet(MeetSeq),
+    /// Those of every table of this game that is not private.
+    Game(String),
+}
+
+/// A race as it is stored.
+#[derive(Clone, Debug)]
+pub struct RaceRow {
+    /// How the database knows it.
+    pub seq: RaceSeq,
+    /// What it was run at.
+    pub kind: RaceKind,
+    /// The id of the table or the record.
+    pub source: String,
+    /// When it was over.
+    pub at: Moment,
+    /// The result, as JSON.
+    pub body: String,
 }
 
 /// A record that somebody brought, to be kept.
@@ -205,6 +311,17 @@ macro_rules! make_room {
     };
 }
 use make_room;
+
+/// What is read of meets, in the columns of a [`MeetRow`]. The same text for both databases.
+macro_rules! meet_rows {
+    () => {
+        "SELECT seq, id, created, private, game, name, owner,
+            (SELECT count(*) FROM meet_sources m JOIN races r ON r.source = m.source
+                WHERE m.meet_seq = meets.seq)
+        FROM meets"
+    };
+}
+use meet_rows;
 
 /// The database can not do what it was asked. After this the caller does not know whether an
 /// append was written, and reads the log again.
@@ -374,6 +491,81 @@ impl Store {
     /// The database failed.
     pub async fn kept(&self, id: &str) -> Result<Option<String>, StoreError> {
         on_either!(self, store => store.kept(id.to_owned()).await)
+    }
+
+    /// Creates a meet; `false` when there is one of this id.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn create_meet(&self, meet: NewMeet) -> Result<bool, StoreError> {
+        on_either!(self, store => store.create_meet(meet).await)
+    }
+
+    /// A meet.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn meet(&self, id: &str) -> Result<Option<MeetRow>, StoreError> {
+        on_either!(self, store => store.meet(id.to_owned()).await)
+    }
+
+    /// Meets that are not private, newest first, older than `before`.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn meets(&self, before: MeetSeq, most: i64) -> Result<Vec<MeetRow>, StoreError> {
+        on_either!(self, store => store.meets(before, most).await)
+    }
+
+    /// Lets the races of a table or a record count for a meet, and keeps how they ended where that
+    /// is told.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn enter(
+        &self,
+        meet: MeetSeq,
+        source: &str,
+        races: Option<NewRaces>,
+    ) -> Result<(), StoreError> {
+        on_either!(self, store => store.enter(meet, source.to_owned(), races).await)
+    }
+
+    /// The races of a table or a record no longer count for a meet; `false` if they did not.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn withdraw(&self, meet: MeetSeq, source: &str) -> Result<bool, StoreError> {
+        on_either!(self, store => store.withdraw(meet, source.to_owned()).await)
+    }
+
+    /// Races, those counted last first, before this one.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn races(
+        &self,
+        scope: &RaceScope,
+        before: RaceSeq,
+        most: i64,
+    ) -> Result<Vec<RaceRow>, StoreError> {
+        on_either!(self, store => store.races(scope.clone(), before, most).await)
+    }
+
+    /// Finished tables whose races were not told when they ended: an older program wrote them.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn uncounted(&self, most: i64) -> Result<Vec<String>, StoreError> {
+        on_either!(self, store => store.uncounted(most).await)
+    }
+
+    /// Writes down how the races of such a table ended.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn count(&self, table: TableSeq, races: NewRaces) -> Result<(), StoreError> {
+        on_either!(self, store => store.count(table, races).await)
     }
 
     /// Writes something, to know that it can.

@@ -12,8 +12,9 @@ use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
 
 use super::schema::{POSTGRES, too_new};
 use super::{
-    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, Moment, NewTable,
-    StoreError, Stored, TableRow, TableSeq, TableState,
+    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, MeetRow, MeetSeq,
+    Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, StoreError, Stored,
+    TableRow, TableSeq, TableState,
 };
 use crate::secret;
 
@@ -37,10 +38,16 @@ const APPEND: &str = "
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
     ), listed AS (
         UPDATE tables
-        SET state = l.state, seats = l.seats, winners = l.winners, updated = l.updated
-        FROM unnest($5::bigint[], $6::smallint[], $7::text[], $8::text[], $9::bigint[])
-            AS l (seq, state, seats, winners, updated)
+        SET state = l.state, seats = l.seats, winners = l.winners, updated = l.updated,
+            counted = tables.counted OR l.counted
+        FROM unnest($5::bigint[], $6::smallint[], $7::text[], $8::text[], $9::bigint[], $11::boolean[])
+            AS l (seq, state, seats, winners, updated, counted)
         WHERE tables.seq = l.seq
+    ), told AS (
+        INSERT INTO races (kind, source, number, game, at, private, body)
+        SELECT * FROM unnest($12::smallint[], $13::text[], $14::bigint[], $15::text[],
+            $16::bigint[], $17::boolean[], $18::text[])
+        ON CONFLICT (source, number) DO UPDATE SET body = excluded.body
     )
     SELECT pg_notify('railbird', told) FROM unnest($10::text[]) AS t (told)";
 
@@ -138,9 +145,13 @@ impl Postgres {
                 INSERT INTO entries (table_seq, number, at, body)
                 SELECT new.seq, i.number, i.at, i.body FROM new,
                     unnest($8::bigint[], $9::bigint[], $10::text[]) AS i (number, at, body)
+            ), entered AS (
+                INSERT INTO meet_sources (meet_seq, source)
+                SELECT $12, $1 FROM new WHERE $12 IS NOT NULL
             )
             SELECT seq FROM new";
         let id = table.id.clone();
+        let meet = table.meet.map(|meet| meet.0);
         let rows = self
             .link
             .with(|client| async move {
@@ -159,6 +170,7 @@ impl Postgres {
                             (&at, Type::INT8_ARRAY),
                             (&bodies, Type::TEXT_ARRAY),
                             (&table.code, Type::TEXT),
+                            (&meet, Type::INT8),
                         ],
                     )
                     .await
@@ -309,6 +321,198 @@ impl Postgres {
     pub(super) fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
     }
+
+    /// A query that is asked too seldom to be prepared.
+    async fn query(
+        &self,
+        sql: &str,
+        parameters: &[(&(dyn ToSql + Sync), Type)],
+    ) -> Result<Vec<Row>, StoreError> {
+        self.link.with(|client| async move { client.query_typed(sql, parameters).await }).await
+    }
+
+    pub(super) async fn create_meet(&self, meet: NewMeet) -> Result<bool, StoreError> {
+        let sql = "INSERT INTO meets (id, created, private, game, name, owner)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING seq";
+        let parameters: &[(&(dyn ToSql + Sync), Type)] = &[
+            (&meet.id, Type::TEXT),
+            (&meet.created.0, Type::INT8),
+            (&meet.private, Type::BOOL),
+            (&meet.game, Type::TEXT),
+            (&meet.name, Type::TEXT),
+            (&meet.owner, Type::TEXT),
+        ];
+        Ok(!self.query(sql, parameters).await?.is_empty())
+    }
+
+    pub(super) async fn meet(&self, id: String) -> Result<Option<MeetRow>, StoreError> {
+        let sql = concat!(super::meet_rows!(), " WHERE id = $1");
+        let rows = self.query(sql, &[(&id, Type::TEXT)]).await?;
+        rows.first().map(meet_row).transpose()
+    }
+
+    pub(super) async fn meets(
+        &self,
+        before: MeetSeq,
+        most: i64,
+    ) -> Result<Vec<MeetRow>, StoreError> {
+        let sql = concat!(
+            super::meet_rows!(),
+            " WHERE NOT private AND seq < $1 ORDER BY seq DESC LIMIT $2"
+        );
+        let rows = self.query(sql, &[(&before.0, Type::INT8), (&most, Type::INT8)]).await?;
+        rows.iter().map(meet_row).collect()
+    }
+
+    pub(super) async fn enter(
+        &self,
+        meet: MeetSeq,
+        source: String,
+        races: Option<NewRaces>,
+    ) -> Result<(), StoreError> {
+        let mut told = Told::default();
+        told.extend(races.iter());
+        let sql = "
+            WITH told AS (
+                INSERT INTO races (kind, source, number, game, at, private, body)
+                SELECT * FROM unnest($3::smallint[], $4::text[], $5::bigint[], $6::text[],
+                    $7::bigint[], $8::boolean[], $9::text[])
+                ON CONFLICT (source, number) DO UPDATE SET body = excluded.body
+            )
+            INSERT INTO meet_sources (meet_seq, source) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        let [kinds, sources, numbers, games, at, private, bodies] = told.typed();
+        let first: [(&(dyn ToSql + Sync), Type); 2] =
+            [(&meet.0, Type::INT8), (&source, Type::TEXT)];
+        let [meet, source] = first;
+        let all = [meet, source, kinds, sources, numbers, games, at, private, bodies];
+        self.query(sql, &all).await.map(drop)
+    }
+
+    pub(super) async fn withdraw(&self, meet: MeetSeq, source: String) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM meet_sources WHERE meet_seq = $1 AND source = $2 RETURNING source";
+        let rows = self.query(sql, &[(&meet.0, Type::INT8), (&source, Type::TEXT)]).await?;
+        Ok(!rows.is_empty())
+    }
+
+    pub(super) async fn races(
+        &self,
+        scope: RaceScope,
+        before: RaceSeq,
+        most: i64,
+    ) -> Result<Vec<RaceRow>, StoreError> {
+        let bounds: [(&(dyn ToSql + Sync), Type); 2] =
+            [(&before.0, Type::INT8), (&most, Type::INT8)];
+        let [before, most] = bounds;
+        let rows = match &scope {
+            RaceScope::Meet(meet) => {
+                let sql = "SELECT r.seq, r.kind, r.source, r.at, r.body
+                    FROM meet_sources m JOIN races r ON r.source = m.source
+                    WHERE m.meet_seq = $1 AND r.seq < $2 ORDER BY r.seq DESC LIMIT $3";
+                self.query(sql, &[(&meet.0, Type::INT8), before, most]).await?
+            }
+            RaceScope::Game(game) => {
+                let sql = "SELECT seq, kind, source, at, body FROM races
+                    WHERE NOT private AND game = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3";
+                self.query(sql, &[(game, Type::TEXT), before, most]).await?
+            }
+        };
+        let race = |row: &Row| -> Result<RaceRow, StoreError> {
+            Ok(RaceRow {
+                seq: RaceSeq(row.try_get(0)?),
+                kind: RaceKind::from_code(row.try_get(1)?),
+                source: row.try_get(2)?,
+                at: Moment(row.try_get(3)?),
+                body: row.try_get(4)?,
+            })
+        };
+        rows.iter().map(race).collect()
+    }
+
+    pub(super) async fn uncounted(&self, most: i64) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE state = 2 AND NOT counted ORDER BY seq LIMIT $1";
+        let rows = self.query(sql, &[(&most, Type::INT8)]).await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    pub(super) async fn count(&self, table: TableSeq, races: NewRaces) -> Result<(), StoreError> {
+        let mut told = Told::default();
+        told.extend([&races]);
+        let sql = "
+            WITH told AS (
+                INSERT INTO races (kind, source, number, game, at, private, body)
+                SELECT * FROM unnest($2::smallint[], $3::text[], $4::bigint[], $5::text[],
+                    $6::bigint[], $7::boolean[], $8::text[])
+                ON CONFLICT (source, number) DO UPDATE SET body = excluded.body
+            )
+            UPDATE tables SET counted = TRUE WHERE seq = $1";
+        let [kinds, sources, numbers, games, at, private, bodies] = told.typed();
+        let table: (&(dyn ToSql + Sync), Type) = (&table.0, Type::INT8);
+        let all = [table, kinds, sources, numbers, games, at, private, bodies];
+        self.query(sql, &all).await.map(drop)
+    }
+}
+
+fn meet_row(row: &Row) -> Result<MeetRow, StoreError> {
+    Ok(MeetRow {
+        seq: MeetSeq(row.try_get(0)?),
+        meet: NewMeet {
+            id: row.try_get(1)?,
+            created: Moment(row.try_get(2)?),
+            private: row.try_get(3)?,
+            game: row.try_get(4)?,
+            name: row.try_get(5)?,
+            owner: row.try_get(6)?,
+        },
+        races: row.try_get(7)?,
+    })
+}
+
+/// Races to be inserted, a list for each column.
+#[derive(Default)]
+struct Told<'a> {
+    kinds: Vec<i16>,
+    sources: Vec<&'a str>,
+    numbers: Vec<i64>,
+    games: Vec<&'a str>,
+    at: Vec<i64>,
+    private: Vec<bool>,
+    bodies: Vec<&'a str>,
+}
+
+impl<'a> Extend<&'a NewRaces> for Told<'a> {
+    fn extend<T: IntoIterator<Item = &'a NewRaces>>(&mut self, all: T) {
+        for races in all {
+            for (number, body) in (1..).zip(&races.bodies) {
+                self.kinds.push(races.kind.code());
+                self.sources.push(&races.source);
+                self.numbers.push(number);
+                self.games.push(&races.game);
+                self.at.push(races.at.0);
+                self.private.push(races.private);
+                self.bodies.push(body);
+            }
+        }
+    }
+}
+
+impl Told<'_> {
+    fn columns(&self) -> [&(dyn ToSql + Sync); 7] {
+        let Self { kinds, sources, numbers, games, at, private, bodies } = self;
+        [kinds, sources, numbers, games, at, private, bodies]
+    }
+
+    fn typed(&self) -> [(&(dyn ToSql + Sync), Type); 7] {
+        let [kinds, sources, numbers, games, at, private, bodies] = self.columns();
+        [
+            (kinds, Type::INT2_ARRAY),
+            (sources, Type::TEXT_ARRAY),
+            (numbers, Type::INT8_ARRAY),
+            (games, Type::TEXT_ARRAY),
+            (at, Type::INT8_ARRAY),
+            (private, Type::BOOL_ARRAY),
+            (bodies, Type::TEXT_ARRAY),
+        ]
+    }
 }
 
 async fn migrate(slot: &mut Option<Arc<Client>>, config: &Config) -> Result<(), StoreError> {
@@ -401,6 +605,7 @@ async fn insert(
     let (mut seqs, mut numbers, mut at, mut bodies) = (vec![], vec![], vec![], vec![]);
     let (mut listed, mut states, mut seats, mut winners) = (vec![], vec![], vec![], vec![]);
     let mut told = Vec::with_capacity(appends.len());
+    let (mut counted, mut races) = (vec![], Told::default());
     for append in appends {
         for (number, item) in (append.first..).zip(&append.items) {
             seqs.push(append.seq.0);
@@ -413,12 +618,17 @@ async fn insert(
             states.push(listing.state.code());
             seats.push(listing.seats.as_str());
             winners.push(listing.winners.as_deref());
+            counted.push(append.races.is_some());
         }
+        races.extend(&append.races);
         told.push(format!("{node} {}", append.id));
     }
     let updated = vec![Moment::now().0; listed.len()];
-    let parameters: [&(dyn ToSql + Sync); 10] =
-        [&seqs, &numbers, &at, &bodies, &listed, &states, &seats, &winners, &updated, &told];
+    let first: [&(dyn ToSql + Sync); 11] = [
+        &seqs, &numbers, &at, &bodies, &listed, &states, &seats, &winners, &updated, &told,
+        &counted,
+    ];
+    let parameters: Vec<&(dyn ToSql + Sync)> = first.into_iter().chain(races.columns()).collect();
     match tokio::time::timeout(PATIENCE, client.query(statement, &parameters)).await {
         Ok(Ok(_)) => Ok(()),
         Ok(Err(error)) => Err(match error.code() {

@@ -2,6 +2,10 @@
 //!
 //! `entries` is an ordinary table with a unique index, not one clustered by its key: appends go to
 //! the end whatever table they belong to, which costs a third.
+//!
+//! `races` follows from the logs of finished tables, whose `counted` says that it stands there, and
+//! from records that were put into a meet. What a log of an older program comes to is worked out
+//! after the start (`meets.rs`): that needs the rules, which no step of a schema has.
 
 /// The steps for SQLite; the version of a database is how many of them it has taken.
 pub(super) const SQLITE: &[&str] = &[
@@ -40,6 +44,37 @@ pub(super) const SQLITE: &[&str] = &[
     ALTER TABLE tables ADD COLUMN code TEXT;
     ALTER TABLE tables ADD COLUMN winners TEXT;
     CREATE UNIQUE INDEX tables_code ON tables (code) WHERE state < 2;
+",
+    "
+    ALTER TABLE tables ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX tables_uncounted ON tables (seq) WHERE state = 2 AND counted = 0;
+    CREATE TABLE races (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind INTEGER NOT NULL,
+        source TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        private INTEGER NOT NULL,
+        body TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX races_source ON races (source, number);
+    CREATE INDEX races_listed ON races (game, seq) WHERE private = 0;
+    CREATE TABLE meets (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        created INTEGER NOT NULL,
+        private INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        name TEXT NOT NULL,
+        owner TEXT NOT NULL
+    );
+    CREATE INDEX meets_listed ON meets (seq) WHERE private = 0;
+    CREATE TABLE meet_sources (
+        meet_seq INTEGER NOT NULL REFERENCES meets (seq),
+        source TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX meet_sources_one ON meet_sources (meet_seq, source);
 ",
 ];
 
@@ -80,6 +115,37 @@ pub(super) const POSTGRES: &[&str] = &[
     ALTER TABLE tables ADD COLUMN code TEXT;
     ALTER TABLE tables ADD COLUMN winners TEXT;
     CREATE UNIQUE INDEX tables_code ON tables (code) WHERE state < 2;
+",
+    "
+    ALTER TABLE tables ADD COLUMN counted BOOLEAN NOT NULL DEFAULT FALSE;
+    CREATE INDEX tables_uncounted ON tables (seq) WHERE state = 2 AND NOT counted;
+    CREATE TABLE races (
+        seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        kind SMALLINT NOT NULL,
+        source TEXT NOT NULL,
+        number BIGINT NOT NULL,
+        game TEXT NOT NULL,
+        at BIGINT NOT NULL,
+        private BOOLEAN NOT NULL,
+        body TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX races_source ON races (source, number);
+    CREATE INDEX races_listed ON races (game, seq) WHERE NOT private;
+    CREATE TABLE meets (
+        seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        created BIGINT NOT NULL,
+        private BOOLEAN NOT NULL,
+        game TEXT NOT NULL,
+        name TEXT NOT NULL,
+        owner TEXT NOT NULL
+    );
+    CREATE INDEX meets_listed ON meets (seq) WHERE NOT private;
+    CREATE TABLE meet_sources (
+        meet_seq BIGINT NOT NULL REFERENCES meets (seq),
+        source TEXT NOT NULL
+    );
+    CREATE UNIQUE INDEX meet_sources_one ON meet_sources (meet_seq, source);
 ",
 ];
 

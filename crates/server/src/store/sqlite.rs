@@ -11,8 +11,9 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::schema::{SQLITE, too_new};
 use super::{
-    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, Moment, NewTable,
-    StoreError, Stored, TableRow, TableSeq, TableState,
+    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, MeetRow, MeetSeq,
+    Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, StoreError, Stored,
+    TableRow, TableSeq, TableState,
 };
 
 /// Appends that may wait for the writer. Beyond that whoever appends waits, which slows clients
@@ -24,11 +25,15 @@ const GROUP: usize = 512;
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
+/// A small write, which says whether it changed anything.
+type Write = Box<dyn FnOnce(&Transaction<'_>) -> rusqlite::Result<bool> + Send>;
+
 enum Command {
     Create(Box<NewTable>, oneshot::Sender<Result<Created, StoreError>>),
     Append(Append, oneshot::Sender<Result<(), AppendError>>),
     Check(oneshot::Sender<Result<(), StoreError>>),
     Keep(Box<KeptRecord>, (i64, i64), oneshot::Sender<Result<(), StoreError>>),
+    Write(Write, oneshot::Sender<Result<bool, StoreError>>),
     Read(Read),
 }
 
@@ -71,6 +76,15 @@ impl Sqlite {
         let read: Read = Box::new(move |connection| drop(reply.send(read(connection))));
         self.reader.send(Command::Read(read)).await.map_err(gone)?;
         Ok(answer.await.map_err(gone)??)
+    }
+
+    async fn write(
+        &self,
+        write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<bool> + Send + 'static,
+    ) -> Result<bool, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(Command::Write(Box::new(write), reply)).await.map_err(gone)?;
+        answer.await.map_err(gone)?
     }
 
     pub(super) async fn create(&self, table: NewTable) -> Result<Created, StoreError> {
@@ -187,6 +201,127 @@ impl Sqlite {
     pub(super) fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
     }
+
+    pub(super) async fn create_meet(&self, meet: NewMeet) -> Result<bool, StoreError> {
+        self.write(move |transaction| {
+            let sql = "INSERT INTO meets (id, created, private, game, name, owner)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
+            let NewMeet { id, created, private, game, name, owner } = meet;
+            let values = params![id, created.0, private, game, name, owner];
+            Ok(transaction.prepare_cached(sql)?.execute(values)? == 1)
+        })
+        .await
+    }
+
+    pub(super) async fn meet(&self, id: String) -> Result<Option<MeetRow>, StoreError> {
+        self.read(move |connection| {
+            let sql = concat!(super::meet_rows!(), " WHERE id = ?1");
+            connection.prepare_cached(sql)?.query_row([&id], meet_row).optional()
+        })
+        .await
+    }
+
+    pub(super) async fn meets(
+        &self,
+        before: MeetSeq,
+        most: i64,
+    ) -> Result<Vec<MeetRow>, StoreError> {
+        self.read(move |connection| {
+            let sql = concat!(
+                super::meet_rows!(),
+                " WHERE private = 0 AND seq < ?1 ORDER BY seq DESC LIMIT ?2"
+            );
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.query_map(params![before.0, most], meet_row)?.collect()
+        })
+        .await
+    }
+
+    pub(super) async fn enter(
+        &self,
+        meet: MeetSeq,
+        source: String,
+        races: Option<NewRaces>,
+    ) -> Result<(), StoreError> {
+        let write = move |transaction: &Transaction<'_>| {
+            if let Some(races) = &races {
+                insert_races(transaction, races)?;
+            }
+            enter(transaction, meet, &source)
+        };
+        self.write(write).await.map(drop)
+    }
+
+    pub(super) async fn withdraw(&self, meet: MeetSeq, source: String) -> Result<bool, StoreError> {
+        self.write(move |transaction| {
+            let sql = "DELETE FROM meet_sources WHERE meet_seq = ?1 AND source = ?2";
+            Ok(transaction.prepare_cached(sql)?.execute(params![meet.0, source])? > 0)
+        })
+        .await
+    }
+
+    pub(super) async fn races(
+        &self,
+        scope: RaceScope,
+        before: RaceSeq,
+        most: i64,
+    ) -> Result<Vec<RaceRow>, StoreError> {
+        self.read(move |connection| match scope {
+            RaceScope::Meet(meet) => {
+                let sql = "SELECT r.seq, r.kind, r.source, r.at, r.body
+                    FROM meet_sources m JOIN races r ON r.source = m.source
+                    WHERE m.meet_seq = ?1 AND r.seq < ?2 ORDER BY r.seq DESC LIMIT ?3";
+                let mut statement = connection.prepare_cached(sql)?;
+                statement.query_map(params![meet.0, before.0, most], race_row)?.collect()
+            }
+            RaceScope::Game(game) => {
+                let sql = "SELECT seq, kind, source, at, body FROM races
+                    WHERE private = 0 AND game = ?1 AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
+                let mut statement = connection.prepare_cached(sql)?;
+                statement.query_map(params![game, before.0, most], race_row)?.collect()
+            }
+        })
+        .await
+    }
+
+    pub(super) async fn uncounted(&self, most: i64) -> Result<Vec<String>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT id FROM tables WHERE state = 2 AND counted = 0 ORDER BY seq LIMIT ?1";
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.query_map([most], |row| row.get(0))?.collect()
+        })
+        .await
+    }
+
+    pub(super) async fn count(&self, table: TableSeq, races: NewRaces) -> Result<(), StoreError> {
+        let write = move |transaction: &Transaction<'_>| count(transaction, table, &races);
+        self.write(write).await.map(drop)
+    }
+}
+
+fn meet_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<MeetRow> {
+    Ok(MeetRow {
+        seq: MeetSeq(row.get(0)?),
+        meet: NewMeet {
+            id: row.get(1)?,
+            created: Moment(row.get(2)?),
+            private: row.get(3)?,
+            game: row.get(4)?,
+            name: row.get(5)?,
+            owner: row.get(6)?,
+        },
+        races: row.get(7)?,
+    })
+}
+
+fn race_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<RaceRow> {
+    Ok(RaceRow {
+        seq: RaceSeq(row.get(0)?),
+        kind: RaceKind::from_code(row.get(1)?),
+        source: row.get(2)?,
+        at: Moment(row.get(3)?),
+        body: row.get(4)?,
+    })
 }
 
 /// The connection that writes, and for a file another that reads beside it.
@@ -242,6 +377,7 @@ enum Answer {
     Create(oneshot::Sender<Result<Created, StoreError>>, Created),
     Append(oneshot::Sender<Result<(), AppendError>>, bool),
     Done(oneshot::Sender<Result<(), StoreError>>),
+    Wrote(oneshot::Sender<Result<bool, StoreError>>, bool),
 }
 
 impl Answer {
@@ -251,6 +387,7 @@ impl Answer {
             Self::Append(reply, true) => drop(reply.send(Ok(()))),
             Self::Append(reply, false) => drop(reply.send(Err(AppendError::Lost))),
             Self::Done(reply) => drop(reply.send(Ok(()))),
+            Self::Wrote(reply, changed) => drop(reply.send(Ok(changed))),
         }
     }
 
@@ -259,6 +396,7 @@ impl Answer {
             Self::Create(reply, _) => drop(reply.send(Err(why.clone()))),
             Self::Append(reply, _) => drop(reply.send(Err(AppendError::Failed(why.clone())))),
             Self::Done(reply) => drop(reply.send(Err(why.clone()))),
+            Self::Wrote(reply, _) => drop(reply.send(Err(why.clone()))),
         }
     }
 }
@@ -321,6 +459,10 @@ fn write(
             let kept = keep(transaction, &record, most);
             (Some(Answer::Done(reply)), kept.map_err(StoreError::from))
         }
+        Command::Write(write, reply) => match write(transaction) {
+            Ok(changed) => (Some(Answer::Wrote(reply, changed)), Ok(())),
+            Err(why) => (Some(Answer::Wrote(reply, false)), Err(why.into())),
+        },
         Command::Read(read) => {
             read(transaction);
             (None, Ok(()))
@@ -344,6 +486,9 @@ fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<C
     ])?;
     if inserted == 1 {
         insert_items(transaction, TableSeq(transaction.last_insert_rowid()), 0, &table.items)?;
+        if let Some(meet) = table.meet {
+            enter(transaction, meet, &table.id)?;
+        }
         return Ok(Created::Fresh);
     }
     let sql = "SELECT 1 FROM tables WHERE id = ?1";
@@ -385,7 +530,37 @@ fn append_items(transaction: &Transaction<'_>, append: &Append) -> rusqlite::Res
             Moment::now().0
         ])?;
     }
+    if let Some(races) = &append.races {
+        count(transaction, append.seq, races)?;
+    }
     Ok(true)
+}
+
+/// Writes down how the races of a table ended, and that it is done.
+fn count(
+    transaction: &Transaction<'_>,
+    table: TableSeq,
+    races: &NewRaces,
+) -> rusqlite::Result<bool> {
+    insert_races(transaction, races)?;
+    let sql = "UPDATE tables SET counted = 1 WHERE seq = ?1";
+    Ok(transaction.prepare_cached(sql)?.execute([table.0])? == 1)
+}
+
+fn insert_races(transaction: &Transaction<'_>, races: &NewRaces) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO races (kind, source, number, game, at, private, body)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (source, number) DO UPDATE SET body = excluded.body";
+    let mut statement = transaction.prepare_cached(sql)?;
+    for (number, body) in (1_i64..).zip(&races.bodies) {
+        let NewRaces { kind, source, game, at, private, .. } = races;
+        statement.execute(params![kind.code(), source, number, game, at.0, private, body])?;
+    }
+    Ok(())
+}
+
+fn enter(transaction: &Transaction<'_>, meet: MeetSeq, source: &str) -> rusqlite::Result<bool> {
+    let sql = "INSERT INTO meet_sources (meet_seq, source) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+    Ok(transaction.prepare_cached(sql)?.execute(params![meet.0, source])? == 1)
 }
 
 fn insert_items(

@@ -14,10 +14,10 @@ use high_roller::HighRoller;
 use homestretch::Homestretch;
 use server::error::ErrorAnswer;
 use server::wire::{
-    Arrange, ChangeSeat, EnterChance, FixedAnswer, FoundAnswer, GamesAnswer, HandOver, HintAnswer,
-    KeptAnswer, ListAnswer, LiveReply, MakeMove, Numbered, OpenTable, Opened, OrdersAnswer,
-    RecordAnswer, RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack,
-    TakeSeat, VoteUndo,
+    Arrange, ChangeSeat, EnterChance, EnterRaces, FixedAnswer, FoundAnswer, GamesAnswer, HandOver,
+    HintAnswer, KeptAnswer, ListAnswer, ListedMeet, LiveReply, MakeMove, MeetAnswer, MeetsAnswer,
+    Numbered, OpenMeet, OpenTable, Opened, OpenedMeet, OrdersAnswer, RacesAnswer, RecordAnswer, RematchAnswer,
+    Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack, TakeSeat, VoteUndo,
 };
 use stretch::Stretch;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -31,6 +31,8 @@ fn all() -> Generated {
     // To the server.
     cross!(
         OpenTable,
+        OpenMeet,
+        EnterRaces,
         TakeSeat,
         ChangeSeat,
         MakeMove,
@@ -44,6 +46,12 @@ fn all() -> Generated {
     // From it.
     cross!(
         Opened,
+        OpenedMeet,
+        ListedMeet,
+        MeetsAnswer,
+        MeetAnswer,
+        RacesAnswer,
+        meet::HeadToHead,
         Seated,
         Sitting,
         FoundAnswer,

@@ -1,8 +1,8 @@
 //! The card as other commands read it: the race, and the pack that holds its horses and riders.
 
 use serde_json::{Map, Value, json};
+use stretch::Surface;
 
-use super::words::Surface;
 use super::{HorseRating, RatedCard};
 
 impl RatedCard {

@@ -13,7 +13,7 @@ impl RatedCard {
         let today = &self.today;
         let mut text = format!(
             "Today: {}, {} furlongs, {}; {} runners\n",
-            today.surface.word(),
+            today.surface,
             today.distance,
             today.condition,
             self.horses.len()
@@ -70,14 +70,20 @@ fn explain_horse(text: &mut String, horse: &HorseRating) {
     let forms: Vec<_> = FORMS.iter().map(|(form, spread)| format!("{form} {spread}")).collect();
     say!(text, "  5 Form {}: the nearest of {}", form.value, forms.join(", "));
     let pace = &horse.pace;
-    say!(
-        text,
-        "  6 Pace {}: 8.5 - {:.2} lengths / {} = {:.2}",
-        pace.value,
-        pace.lengths,
-        pace.a_point,
-        pace.exact
-    );
+    match pace.lengths {
+        Some(lengths) => {
+            say!(
+                text,
+                "  6 Pace {}: 8.5 - {lengths:.2} lengths / {} = {:.2}",
+                pace.value,
+                pace.a_point,
+                pace.exact
+            );
+        }
+        None => {
+            say!(text, "  6 Pace {}: no line has a first call, so the middle", pace.value);
+        }
+    }
     let trip = &horse.trip;
     say!(
         text,
@@ -107,7 +113,7 @@ fn explain_horse(text: &mut String, horse: &HorseRating) {
         text,
         "  = Power {} ({}), Range {}-{}, Wet {}, Pace {}, Form {}, Trip {}, Class {}, Speed {}, Wire {}",
         r.power,
-        r.surface.word(),
+        r.surface,
         r.range_lo,
         r.range_hi,
         r.wet,
@@ -134,12 +140,12 @@ fn explain_line(text: &mut String, step: &LineStep) {
         line.row,
         line.days,
         step.weight,
-        line.surface.word(),
-        line.condition.word,
+        line.surface,
+        line.condition,
         line.distance.to_string(),
         line.figure,
         step.off,
-        line.condition.penalty
+        line.penalty
     );
 }
 

@@ -4,10 +4,11 @@
 //! today's field; Power takes up what they leave.
 
 use serde::Serialize;
+use stretch::Surface;
 
 use super::nearest;
 use super::read::{Call, Entry, Field, Line};
-use super::words::{HalfFurlongs, Surface};
+use super::words::HalfFurlongs;
 
 /// Days in which a line loses half of its weight.
 const HALF_LIFE: f64 = 180.0;
@@ -25,8 +26,8 @@ pub(super) const FORMS: [(char, f64); 5] =
 const DROP_FROM: usize = 5;
 /// Of the lines that were kept, so many may show a horse's best.
 const BEST_OF: usize = 5;
-/// A race is long from here on.
-const LONG: HalfFurlongs = HalfFurlongs(16);
+/// Pace before rounding when no line has a first call: the middle of the scale.
+const USUAL_PACE: f64 = 4.5;
 
 /// The ratings of a horse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -155,8 +156,8 @@ pub struct FormStep {
 /// Step 6: Pace.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct PaceStep {
-    /// Weighted mean of the lengths behind at the first call.
-    pub lengths: f64,
+    /// Weighted mean of the lengths behind at the first call; nothing when no line has one.
+    pub lengths: Option<f64>,
     /// Lengths of a point of Pace at today's distance.
     pub a_point: f64,
     /// Before rounding.
@@ -261,7 +262,7 @@ impl Alone {
             .lines
             .iter()
             .map(|line| {
-                let wet_left = (i32::from(line.condition.penalty) - wet.value).max(0);
+                let wet_left = (i32::from(line.penalty) - wet.value).max(0);
                 let figure = line.figure + A_POINT * f64::from(i32::from(off(line)) + wet_left);
                 let counts = counts(line);
                 LineStep {
@@ -285,7 +286,7 @@ impl Alone {
             best: newest.fold(f64::NEG_INFINITY, f64::max),
             level: level(&counting),
             form: form(&kept),
-            pace: pace(&entry.lines, field.today.half_furlongs),
+            pace: pace(&entry.lines, field.long),
             trip: trip(&counting),
             wire: wire(&counting),
             surface: if unrated_today { other(today) } else { today },
@@ -378,20 +379,19 @@ fn range(lines: &[&Line]) -> RangeStep {
     let from = median - 2.0;
     let good = || lines.iter().filter(|line| line.figure >= from).map(|line| line.distance);
     // The better half of the figures is always among the good ones.
-    let lo = good().min().unwrap_or(LONG);
-    let hi = good().max().unwrap_or(LONG);
+    let (lo, hi) = HalfFurlongs::BOUNDS;
+    let (lo, hi) = (good().min().unwrap_or(lo), good().max().unwrap_or(hi));
     RangeStep { median, from, lo, hi }
 }
 
 /// Step 3.
 fn wet(lines: &[&Line], off: impl Fn(&Line) -> u8) -> WetStep {
     let ranged = |line: &Line| line.figure + A_POINT * f64::from(off(line));
-    let dry = lines.iter().filter(|line| line.condition.penalty == 0);
+    let dry = lines.iter().filter(|line| line.penalty == 0);
     let dry_mean = weighted(dry.map(|line| (weight(line), ranged(line))));
     let absorbed: Vec<f64> = dry_mean.map_or_else(Vec::new, |dry_mean| {
-        let wet = lines.iter().filter(|line| line.condition.penalty > 0);
-        let absorbed =
-            |line: &&Line| f64::from(line.condition.penalty) - (dry_mean - ranged(line)) / A_POINT;
+        let wet = lines.iter().filter(|line| line.penalty > 0);
+        let absorbed = |line: &&Line| f64::from(line.penalty) - (dry_mean - ranged(line)) / A_POINT;
         wet.map(absorbed).collect()
     });
     let n = absorbed.len() as f64;
@@ -437,11 +437,14 @@ fn form(kept: &[(f64, f64)]) -> FormStep {
 }
 
 /// Step 6, from all lines, whatever they were run on.
-fn pace(lines: &[Line], today: HalfFurlongs) -> PaceStep {
-    let behind = |line: &Line| line.calls.first().map_or(0.0, |call| call.behind).min(9.0);
-    let lengths = weighted(lines.iter().map(|line| (weight(line), behind(line)))).unwrap_or(0.0);
-    let a_point = if today < LONG { 1.0 } else { 1.2 };
-    let exact = 8.5 - lengths / a_point;
+fn pace(lines: &[Line], long: bool) -> PaceStep {
+    let called = lines.iter().filter_map(|line| {
+        let call = line.calls.first()?;
+        Some((weight(line), call.behind.min(9.0)))
+    });
+    let lengths = weighted(called);
+    let a_point = if long { 1.2 } else { 1.0 };
+    let exact = lengths.map_or(USUAL_PACE, |lengths| 8.5 - lengths / a_point);
     PaceStep { lengths, a_point, exact, value: nearest(exact).clamp(0, 9) }
 }
 
@@ -466,7 +469,7 @@ fn bad_trip(calls: &[Call], finish: Call) -> bool {
 /// The level of the races in which the horse finished in the better half.
 fn level(lines: &[&Line]) -> Option<f64> {
     let better = lines.iter().filter(|line| 2 * line.finish.position <= line.field);
-    mean(better.map(|line| line.purse.log2()))
+    mean(better.filter_map(|line| Some(line.purse?.log2())))
 }
 
 /// Step 8. A horse that shows nothing is taken for an average one.

@@ -1,14 +1,17 @@
-//! From sheets to a field: past-performance lines, the entries of today's race, and the records
-//! of the jockeys.
+//! From sheets to a field: past-performance lines, and who of their horses runs today.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use stretch::{Condition, Surface};
 
-use super::Named;
+use super::Sheets;
+use super::entries::{read_entries, read_records, read_riders, read_today};
 use super::jockey::JockeyRecord;
-use super::words::{CARD_DISTANCES, Condition, HalfFurlongs, MILE_70, Surface};
-use crate::sheet::{CellFault, Headings, Row, Sheet, SheetFaults, decimal};
+use super::words::{HalfFurlongs, Words};
+use crate::date::Date;
+use crate::sheet::{CellFault, Headings, Row, Sheet, SheetFaults};
 
 /// Headings of the sheet of lines: those it must have, and those it may have.
 pub const LINES_SHEET: (&[&str], &[&str]) = (
@@ -42,11 +45,15 @@ pub const LINES_SHEET: (&[&str], &[&str]) = (
     ],
 );
 
+/// Headings of a sheet of entries, apart from the lines: those it must have, and those it may have.
+pub const ENTRIES_SHEET: (&[&str], &[&str]) = (
+    &["horse", "surface", "condition", "distance"],
+    &["days", "jockey", "odds", "race", "track", "date"],
+);
+
 /// Headings of the sheet of jockeys' records; all must be there.
 pub const JOCKEYS_SHEET: &[&str] = &["jockey", "wins", "expected", "mounts", "troubled"];
 
-/// Runners of a race.
-const FIELD: std::ops::RangeInclusive<usize> = 2..=20;
 /// Lines of a horse that count: the newest.
 const MOST_LINES: usize = 10;
 /// The calls before the finish.
@@ -57,7 +64,9 @@ const CALLS: [(&str, &str); 4] = [
     ("call4_pos", "call4_len"),
 ];
 /// In the column `days`, what makes a row an entry of today's race.
-const TODAY: &str = "today";
+pub(super) const TODAY: &str = "today";
+/// A line older than this is a slip of the pen.
+const MOST_DAYS: u32 = 36_500;
 
 /// Today's race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -83,6 +92,8 @@ pub struct Today {
 pub struct Field {
     /// The race.
     pub today: Today,
+    /// Whether it is a long one.
+    pub long: bool,
     /// The runners.
     pub entries: Vec<Entry>,
 }
@@ -113,15 +124,17 @@ pub struct Line {
     pub surface: Surface,
     /// The track condition.
     pub condition: Condition,
+    /// What that takes from the power of a horse that is not rated for wet tracks.
+    pub penalty: u8,
     /// How far.
     pub distance: HalfFurlongs,
     /// The speed figure.
     pub figure: f64,
     /// How many ran.
     pub field: u32,
-    /// What the race was worth.
-    pub purse: f64,
-    /// Where the horse was at the calls before the finish; at least one.
+    /// What the race was worth, if that is known.
+    pub purse: Option<f64>,
+    /// Where the horse was at the calls before the finish, if there were any.
     pub calls: Vec<Call>,
     /// Where it finished.
     pub finish: Call,
@@ -139,21 +152,25 @@ pub struct Call {
 }
 
 /// An entry of today's race as its row says it.
-struct EntryRow<'a> {
-    row: Row<'a>,
-    name: &'a str,
-    lines: Vec<Line>,
+pub(super) struct EntryRow<'a> {
+    pub(super) row: Row<'a>,
+    pub(super) name: &'a str,
+    pub(super) lines: Vec<Line>,
 }
 
-/// Reads both sheets.
+/// Reads all sheets.
 pub(super) fn read(
-    lines: Named<'_>,
-    jockeys: Option<Named<'_>>,
+    words: Words<'_>,
+    sheets: Sheets<'_>,
 ) -> Result<(Field, Vec<JockeyRecord>), SheetFaults> {
     let mut faults = Vec::new();
     let headings = Headings { needed: LINES_SHEET.0, allowed: LINES_SHEET.1 };
-    let sheet = Sheet::read(lines.name, lines.text, &headings, &mut faults);
-    let records = jockeys.map(|named| {
+    let lines = Sheet::read(sheets.lines.name, sheets.lines.text, &headings, &mut faults);
+    let apart = sheets.entries.map(|named| {
+        let headings = Headings { needed: ENTRIES_SHEET.0, allowed: ENTRIES_SHEET.1 };
+        Sheet::read(named.name, named.text, &headings, &mut faults)
+    });
+    let records = sheets.jockeys.map(|named| {
         let headings = Headings { needed: JOCKEYS_SHEET, allowed: &[] };
         let sheet = Sheet::read(named.name, named.text, &headings, &mut faults);
         (named.name, read_records(&sheet, &mut faults))
@@ -162,134 +179,183 @@ pub(super) fn read(
     if !faults.is_empty() {
         return Err(SheetFaults(faults));
     }
-    let rows = gather(&sheet, &mut faults);
-    let today = read_today(lines.name, &rows, &mut faults);
+    let mut rows = enter(&lines, apart.as_ref(), &mut faults);
+    gather(words, &lines, apart.is_some(), &mut rows, &mut faults);
+    let told_in = sheets.entries.unwrap_or(sheets.lines).name;
+    let today = read_today(told_in, words, &rows, &mut faults);
     let entries = read_entries(&rows, &mut faults);
     let riders = read_riders(&rows, records.as_ref().map(|(name, r)| (*name, r)), &mut faults);
     match today {
-        Some(today) if faults.is_empty() => Ok((Field { today, entries }, riders)),
+        Some(today) if faults.is_empty() => {
+            let long = words.is_long(today.half_furlongs);
+            Ok((Field { today, long, entries }, riders))
+        }
         _ => {
-            // Told in the order of the sheet, whatever order they were found in.
-            faults.sort_by_key(|fault| (fault.file != lines.name, fault.row));
+            // Told in the order of the sheets, whatever order they were found in.
+            let named = [Some(sheets.lines), sheets.entries, sheets.jockeys];
+            let of = |fault: &CellFault| {
+                named.iter().position(|sheet| sheet.is_some_and(|sheet| sheet.name == fault.file))
+            };
+            faults.sort_by_key(|fault| (of(fault), fault.row));
             Err(SheetFaults(faults))
         }
     }
 }
 
-/// The entries with their lines.
-fn gather<'a>(sheet: &'a Sheet, faults: &mut Vec<CellFault>) -> Vec<EntryRow<'a>> {
+/// Who runs today: the rows of a sheet of their own, or those that say so among the lines.
+fn enter<'a>(
+    lines: &'a Sheet,
+    apart: Option<&'a Sheet>,
+    faults: &mut Vec<CellFault>,
+) -> Vec<EntryRow<'a>> {
     let mut entries: Vec<EntryRow<'a>> = Vec::new();
-    let mut lines: Vec<(Row<'a>, &str, Option<Line>)> = Vec::new();
-    for row in sheet.rows() {
+    let rows: Vec<Row<'a>> = match apart {
+        Some(sheet) => sheet.rows().collect(),
+        None => lines.rows().filter(is_today).collect(),
+    };
+    for row in rows {
         let Some(name) = row.needed("horse", faults) else { continue };
-        if row.text("days").is_some_and(|days| days.eq_ignore_ascii_case(TODAY)) {
-            if entries.iter().any(|entry| entry.name == name) {
-                faults.push(row.fault("horse", format!("{name} is entered twice")));
-            } else {
-                entries.push(EntryRow { row, name, lines: Vec::new() });
-            }
+        if entries.iter().any(|entry| entry.name == name) {
+            faults.push(row.fault("horse", format!("{name} is entered twice")));
         } else {
-            lines.push((row, name, read_line(row, faults)));
+            entries.push(EntryRow { row, name, lines: Vec::new() });
         }
     }
+    entries
+}
+
+fn is_today(row: &Row<'_>) -> bool {
+    row.text("days").is_some_and(|days| days.eq_ignore_ascii_case(TODAY))
+}
+
+/// Gives the entries their lines. Where the entries stand apart the lines are a book of form, in
+/// which anybody may be found; where they stand among them, a horse that does not run is a slip of
+/// the pen.
+fn gather(
+    words: Words<'_>,
+    sheet: &Sheet,
+    apart: bool,
+    entries: &mut [EntryRow<'_>],
+    faults: &mut Vec<CellFault>,
+) {
+    let mut ages = Ages::new(entries);
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for (row, name, line) in lines {
+    for row in sheet.rows() {
+        if is_today(&row) {
+            if apart {
+                faults.push(row.fault("days", "who runs today stands in the sheet of entries"));
+            }
+            continue;
+        }
+        // A name that is missing among the entries was told there.
+        let Some(name) = row.needed("horse", faults) else { continue };
         *counts.entry(name).or_default() += 1;
         match entries.iter_mut().find(|entry| entry.name == name) {
-            Some(entry) => entry.lines.extend(line),
-            None if counts[name] == 1 => faults.push(row.fault(
+            Some(entry) => entry.lines.extend(read_line(words, row, &mut ages, faults)),
+            None if !apart && counts[name] == 1 => faults.push(row.fault(
                 "horse",
                 format!("{name} does not run today: give it a row with `{TODAY}` under days"),
             )),
             None => {}
         }
     }
-    for entry in &mut entries {
+    for entry in entries {
         if !counts.contains_key(entry.name) {
             faults.push(entry.row.fault("horse", format!("{} has no past line", entry.name)));
         }
-        entry.lines.sort_by_key(|line| line.days);
+        // Sheets grow downwards: of two lines of one age the lower is the newer.
+        entry.lines.sort_by_key(|line| (line.days, Reverse(line.row)));
         entry.lines.truncate(MOST_LINES);
     }
-    entries
 }
 
-fn read_line(row: Row<'_>, faults: &mut Vec<CellFault>) -> Option<Line> {
-    let before = faults.len();
-    if row.text("days").is_some_and(|days| days.parse::<u32>().map_or(true, |n| n > 36_500)) {
-        let what = format!("the days since the race, a whole number, or `{TODAY}`");
-        faults.push(row.wants("days", &what));
+/// How old a line is: what it says itself, or from its day to today's.
+struct Ages<'a> {
+    first: Option<Row<'a>>,
+    today: Option<Date>,
+    told: bool,
+}
+
+impl<'a> Ages<'a> {
+    fn new(entries: &[EntryRow<'a>]) -> Self {
+        let first = entries.first().map(|entry| entry.row);
+        let today = first.and_then(|row| row.text("date")).and_then(Date::parse);
+        Self { first, today, told: false }
     }
-    let days = row.needed("days", faults).and_then(|days| days.parse().ok());
+
+    fn days(&mut self, row: Row<'_>, faults: &mut Vec<CellFault>) -> Option<u32> {
+        let age = |days: Option<u32>| days.filter(|days| *days <= MOST_DAYS);
+        let what = format!("the days since the race, a whole number, or `{TODAY}`");
+        if let Some(days) = row.text("days") {
+            let days = age(days.parse().ok());
+            if days.is_none() {
+                faults.push(row.wants("days", &what));
+            }
+            return days;
+        }
+        let Some(text) = row.text("date") else {
+            faults.push(row.wants("days", &format!("{what}; or give the day under date")));
+            return None;
+        };
+        let Some(date) = Date::parse(text) else {
+            faults.push(row.wants("date", "a day such as 2009-10-10"));
+            return None;
+        };
+        let Some(today) = self.today else {
+            // Once: every dated line needs it.
+            if let Some(first) = self.first.filter(|_| !std::mem::replace(&mut self.told, true)) {
+                let what = "today's date, such as 2009-10-10, since lines are dated";
+                faults.push(first.wants("date", what));
+            }
+            return None;
+        };
+        let days = age(today.days_since(date));
+        if days.is_none() {
+            faults.push(row.wants("date", &format!("a day before today's race, {today}")));
+        }
+        days
+    }
+}
+
+fn read_line(
+    words: Words<'_>,
+    row: Row<'_>,
+    ages: &mut Ages<'_>,
+    faults: &mut Vec<CellFault>,
+) -> Option<Line> {
+    let before = faults.len();
+    let days = ages.days(row, faults);
     row.needed("surface", faults);
-    let surface = row.word_if("surface", &Surface::ALL, faults);
-    let condition = surface.and_then(|surface| read_condition(row, surface, faults));
-    let distance = row.needed("distance", faults).and_then(|_| read_distance(row, faults));
+    let surface = row.word_if("surface", Surface::ALL, faults);
+    let condition = surface.and_then(|surface| words.condition(row, surface, faults));
+    let distance = row.needed("distance", faults).and_then(|_| words.distance(row, faults));
     let figure = row.number("figure", 0.0..=150.0, faults);
     let field = row.whole("field", 1..=60, faults);
-    let purse = row.number("purse", 1.0..=1e9, faults);
+    let purse = row.number_if("purse", 1.0..=1e9, faults);
     let most = field.unwrap_or(60);
-    let calls: Vec<_> = CALLS
-        .into_iter()
-        .enumerate()
-        .map(|(i, names)| read_call(row, names, most, i == 0, faults))
-        .collect();
+    let calls: Vec<_> =
+        CALLS.into_iter().map(|names| read_call(row, names, most, false, faults)).collect();
     let finish = read_call(row, ("finish_pos", "finish_len"), most, true, faults);
     let margin = read_margin(row, finish, faults);
     // Cells that were missing without a word belong to a column that was told as missing.
     if faults.len() > before {
         return None;
     }
+    let (condition, penalty) = condition?;
     Some(Line {
         row: row.number,
         days: days?,
         surface: surface?,
-        condition: condition?,
+        condition,
+        penalty,
         distance: distance?,
         figure: figure?,
         field: field?,
-        purse: purse?,
+        purse,
         calls: calls.into_iter().flatten().collect(),
         finish: finish?,
         margin: margin?,
     })
-}
-
-/// The condition of a past race; a synthetic track needs none.
-fn read_condition(
-    row: Row<'_>,
-    surface: Surface,
-    faults: &mut Vec<CellFault>,
-) -> Option<Condition> {
-    let conditions = surface.conditions();
-    if surface == Surface::Synthetic {
-        return Some(conditions[0].1);
-    }
-    row.needed("condition", faults)?;
-    row.word_if("condition", conditions, faults)
-}
-
-/// A distance in half furlongs.
-fn read_distance(row: Row<'_>, faults: &mut Vec<CellFault>) -> Option<HalfFurlongs> {
-    let text = row.text("distance")?;
-    if text.eq_ignore_ascii_case(MILE_70.0) {
-        return Some(MILE_70.1);
-    }
-    let (least, most) = HalfFurlongs::BOUNDS;
-    let bounds = f64::from(least)..=f64::from(most);
-    let Some(furlongs) = decimal(text).filter(|furlongs| bounds.contains(furlongs)) else {
-        let what = format!("furlongs from {least} to {most}, or {}", MILE_70.0);
-        faults.push(row.wants("distance", &what));
-        return None;
-    };
-    // At most 80: a `u8` holds it.
-    let distance = HalfFurlongs((2.0 * furlongs).round() as u8);
-    if (f64::from(distance) - furlongs).abs() > 1e-9 {
-        let what = format!("in half furlongs; {distance} is the nearest");
-        faults.push(row.wants("distance", &what));
-        return None;
-    }
-    Some(distance)
 }
 
 /// A point of call; the leader needs no lengths.
@@ -334,197 +400,4 @@ fn read_margin(row: Row<'_>, finish: Option<Call>, faults: &mut Vec<CellFault>) 
         return None;
     }
     Some(margin)
-}
-
-/// Today's race: the first entry says it, the others may repeat it.
-fn read_today(file: &str, entries: &[EntryRow<'_>], faults: &mut Vec<CellFault>) -> Option<Today> {
-    let Some(first) = entries.first().map(|entry| entry.row) else {
-        let message = format!("no row has `{TODAY}` under days: who runs today, on what, how far?");
-        faults.push(CellFault {
-            file: file.to_owned(),
-            row: 1,
-            column: Some("days".into()),
-            message,
-        });
-        return None;
-    };
-    if !FIELD.contains(&entries.len()) {
-        let (least, most) = FIELD.into_inner();
-        let message = format!("{} horses run today; a card has {least} to {most}", entries.len());
-        faults.push(entries[entries.len() - 1].row.fault("horse", message));
-    }
-    for entry in &entries[1..] {
-        for column in ["surface", "condition", "distance"] {
-            let (here, there) = (entry.row.text(column), first.text(column));
-            if here.is_some() && here != there {
-                let message = format!("row {} says another {column} of today's race", first.number);
-                faults.push(entry.row.fault(column, message));
-            }
-        }
-    }
-    first.needed("surface", faults);
-    let surface = first.word_if("surface", &Surface::ALL, faults);
-    let condition = surface.and_then(|surface| {
-        let roll = first.text("condition").is_some_and(|word| word.eq_ignore_ascii_case("roll"));
-        if roll && surface != Surface::Synthetic {
-            return Some("roll".to_owned());
-        }
-        read_condition(first, surface, faults).map(|condition| condition.word.to_owned())
-    });
-    let distance = first.needed("distance", faults).and_then(|_| read_card_distance(first, faults));
-    let text = |column| first.text(column).map(str::to_owned);
-    let (distance, half_furlongs) = distance?;
-    Some(Today {
-        name: text("race"),
-        track: text("track"),
-        date: text("date"),
-        surface: surface?,
-        distance,
-        half_furlongs,
-        condition: condition?,
-    })
-}
-
-/// A distance that a card may have.
-fn read_card_distance(row: Row<'_>, faults: &mut Vec<CellFault>) -> Option<(String, HalfFurlongs)> {
-    let distance = read_distance(row, faults)?;
-    if row.text("distance").is_some_and(|text| text.eq_ignore_ascii_case(MILE_70.0)) {
-        return Some((MILE_70.0.to_owned(), distance));
-    }
-    let text = format!("{:.1}", f64::from(distance));
-    if !CARD_DISTANCES.contains(&text.as_str()) {
-        let all = CARD_DISTANCES.join(", ");
-        faults.push(row.wants("distance", &format!("one of {all} or {}", MILE_70.0)));
-        return None;
-    }
-    Some((text, distance))
-}
-
-fn read_entries(rows: &[EntryRow<'_>], faults: &mut Vec<CellFault>) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
-    for EntryRow { row, name, lines } in rows {
-        let id = id_of(name);
-        if id.is_empty() {
-            faults.push(row.wants("horse", "a name with a letter or a digit"));
-        }
-        if let Some(same) = entries.iter().find(|entry| entry.id == id) {
-            let message = format!("{name} and {} would have one id, {id}", same.name);
-            faults.push(row.fault("horse", message));
-        }
-        entries.push(Entry {
-            id,
-            name: (*name).to_owned(),
-            jockey: row.text("jockey").map(str::to_owned),
-            odds: row.text("odds").and_then(|odds| read_odds(*row, odds, faults)),
-            lines: lines.clone(),
-        });
-    }
-    let priced = entries.iter().filter(|entry| entry.odds.is_some()).count();
-    let asked = rows.iter().filter(|entry| entry.row.text("odds").is_some()).count();
-    if priced == asked && priced > 0 && priced < entries.len() {
-        for entry in rows.iter().filter(|entry| entry.row.text("odds").is_none()) {
-            let message = "other horses have a price: give all of them one, or none";
-            faults.push(entry.row.fault("odds", message));
-        }
-    }
-    entries
-}
-
-/// A price, `9-5`. Spreadsheets like to take that for a date, so `9/5` and `9:5` are read too.
-fn read_odds(row: Row<'_>, text: &str, faults: &mut Vec<CellFault>) -> Option<String> {
-    let number = |text: &str| {
-        let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u16>().ok().filter(|n| plain && (1..=9_999).contains(n))
-    };
-    let odds = text
-        .split_once(['-', '/', ':'])
-        .and_then(|(a, b)| Some(format!("{}-{}", number(a.trim())?, number(b.trim())?)));
-    if odds.is_none() {
-        faults.push(row.wants("odds", "a price such as 9-5 or 9/5, both numbers 1 to 9999"));
-    }
-    odds
-}
-
-/// The records of those who ride today, in the order of the posts.
-fn read_riders(
-    rows: &[EntryRow<'_>],
-    known: Option<(&str, &Vec<JockeyRecord>)>,
-    faults: &mut Vec<CellFault>,
-) -> Vec<JockeyRecord> {
-    let mut riders: Vec<JockeyRecord> = Vec::new();
-    for EntryRow { row, .. } in rows {
-        let Some(name) = row.text("jockey") else { continue };
-        let id = id_of(name);
-        if id.is_empty() {
-            faults.push(row.wants("jockey", "a name with a letter or a digit"));
-        } else if riders.iter().any(|rider| rider.id == id) {
-            faults.push(row.fault("jockey", format!("{name} rides two horses of the race")));
-        }
-        let record = match known {
-            None => Some(JockeyRecord::unknown(&id, name)),
-            Some((_, records)) => records.iter().find(|record| record.id == id).cloned(),
-        };
-        if let (None, Some((file, _))) = (&record, known) {
-            let message = format!(
-                "{file} has no record of {name}: add one, all zero for a rider without mounts"
-            );
-            faults.push(row.fault("jockey", message));
-        }
-        riders.extend(record);
-    }
-    riders
-}
-
-fn read_records(sheet: &Sheet, faults: &mut Vec<CellFault>) -> Vec<JockeyRecord> {
-    let mut records: Vec<JockeyRecord> = Vec::new();
-    for row in sheet.rows() {
-        let name = row.needed("jockey", faults);
-        let mounts = row.whole("mounts", 0..=1_000_000, faults);
-        let most = mounts.unwrap_or(1_000_000);
-        let wins = row.whole("wins", 0..=most, faults);
-        let expected = row.number("expected", 0.0..=f64::from(most), faults);
-        let troubled = row.whole("troubled", 0..=most, faults);
-        let (Some(name), Some(mounts), Some(wins), Some(expected), Some(troubled)) =
-            (name, mounts, wins, expected, troubled)
-        else {
-            continue;
-        };
-        let id = id_of(name);
-        if records.iter().any(|record| record.id == id) {
-            faults.push(row.fault("jockey", format!("{name} has two records")));
-            continue;
-        }
-        records.push(JockeyRecord { id, name: name.to_owned(), wins, expected, mounts, troubled });
-    }
-    records
-}
-
-/// An id made of a name: its letters and digits in lower case, words joined by underscores. An
-/// apostrophe parts no word.
-fn id_of(name: &str) -> String {
-    let kept: String = name
-        .to_lowercase()
-        .chars()
-        .filter(|c| !matches!(c, '\'' | '\u{2019}' | '.'))
-        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
-        .collect();
-    kept.split_whitespace().collect::<Vec<_>>().join("_")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::id_of;
-
-    #[test]
-    fn ids_are_made_of_letters_and_digits() {
-        let cases = [
-            ("Man o' War", "man_o_war"),
-            ("  Dr. Fager ", "dr_fager"),
-            ("Überraschung (GER)", "überraschung_ger"),
-            ("--", ""),
-        ];
-        for (name, id) in cases {
-            assert_eq!(id_of(name), id);
-        }
-    }
 }

@@ -1,69 +1,10 @@
-//! Surfaces, track conditions and distances, as past performances name them.
+//! The words of the game, as past performances use them: track conditions and distances are those
+//! of the pack that is rated for.
 
 use serde::Serialize;
+use stretch::{Condition, Errata, StretchPack, Surface};
 
-/// What a race is run on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Surface {
-    /// Dirt.
-    Dirt,
-    /// Turf.
-    Turf,
-    /// An all-weather track; ratings for dirt hold on it.
-    Synthetic,
-}
-
-impl Surface {
-    pub(crate) const ALL: [(&'static str, Self); 3] =
-        [("dirt", Self::Dirt), ("turf", Self::Turf), ("synthetic", Self::Synthetic)];
-
-    /// Its word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Self::ALL[self as usize].0
-    }
-
-    /// The surface whose power rating holds here.
-    #[must_use]
-    pub const fn rated_as(self) -> Self {
-        match self {
-            Self::Turf => Self::Turf,
-            Self::Dirt | Self::Synthetic => Self::Dirt,
-        }
-    }
-
-    /// Its track conditions, each with what it takes from a horse's power (rule file, section 3).
-    pub(crate) const fn conditions(self) -> &'static [(&'static str, Condition)] {
-        const DIRT: &[(&str, Condition)] = &[
-            ("fast", Condition { word: "fast", penalty: 0 }),
-            ("good", Condition { word: "good", penalty: 1 }),
-            ("muddy", Condition { word: "muddy", penalty: 2 }),
-            ("slow", Condition { word: "slow", penalty: 2 }),
-            ("sloppy", Condition { word: "sloppy", penalty: 3 }),
-        ];
-        const TURF: &[(&str, Condition)] = &[
-            ("firm", Condition { word: "firm", penalty: 0 }),
-            ("good", Condition { word: "good", penalty: 1 }),
-            ("soft", Condition { word: "soft", penalty: 2 }),
-            ("yielding", Condition { word: "yielding", penalty: 3 }),
-        ];
-        match self {
-            Self::Dirt => DIRT,
-            Self::Turf => TURF,
-            Self::Synthetic => &[("fast", Condition { word: "fast", penalty: 0 })],
-        }
-    }
-}
-
-/// A track condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Condition {
-    /// Its word.
-    pub word: &'static str,
-    /// What it takes from the power of a horse that is not rated for wet tracks.
-    pub penalty: u8,
-}
+use crate::sheet::{CellFault, Row, decimal};
 
 /// Twice the distance in furlongs: distances count in half furlongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -93,11 +34,79 @@ impl std::fmt::Display for HalfFurlongs {
     }
 }
 
-/// The name of a mile and 70 yards; it counts as 8.5 furlongs.
-pub(crate) const MILE_70: (&str, HalfFurlongs) = ("8+70yds", HalfFurlongs(17));
+/// What the pack calls things.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'p>(pub(super) &'p StretchPack);
 
-/// The distances that a card may have, in furlongs, besides [`MILE_70`].
-pub(crate) const CARD_DISTANCES: [&str; 17] = [
-    "5.0", "5.5", "6.0", "6.5", "7.0", "7.5", "8.0", "8.5", "9.0", "9.5", "10.0", "11.0", "12.0",
-    "13.0", "14.0", "15.0", "16.0",
-];
+impl<'p> Words<'p> {
+    /// The condition of a race, and what it takes from a horse's power (rule file, section 3); a
+    /// synthetic track is always fast, and its cell is not read.
+    pub(super) fn condition(
+        self,
+        row: Row<'_>,
+        surface: Surface,
+        faults: &mut Vec<CellFault>,
+    ) -> Option<(Condition, u8)> {
+        if surface == Surface::Synthetic {
+            return Some((Condition::Fast, 0));
+        }
+        // Misprints are in other charts: both readings have the same conditions.
+        let charts = self.0.charts(Errata::Corrected);
+        let known = Condition::ALL.iter().filter_map(|(word, condition)| {
+            let penalty = charts.wet(surface, *condition)?.unsigned_abs();
+            Some((*word, (*condition, penalty)))
+        });
+        let known: Vec<_> = known.collect();
+        row.needed("condition", faults)?;
+        row.word_if("condition", &known, faults)
+    }
+
+    /// A distance in half furlongs: a number, or a name that the pack has for one.
+    pub(super) fn distance(
+        self,
+        row: Row<'_>,
+        faults: &mut Vec<CellFault>,
+    ) -> Option<HalfFurlongs> {
+        let text = row.text("distance")?;
+        let named = self.0.distances.iter().find(|named| named.word.eq_ignore_ascii_case(text));
+        if let Some(named) = named {
+            return Some(HalfFurlongs(named.half_furlongs));
+        }
+        let (least, most) = HalfFurlongs::BOUNDS;
+        let bounds = f64::from(least)..=f64::from(most);
+        let Some(furlongs) = decimal(text).filter(|furlongs| bounds.contains(furlongs)) else {
+            let names = self.0.distances.iter().filter(|named| decimal(&named.word).is_none());
+            let names: String = names.map(|named| format!(", or {}", named.word)).collect();
+            let what = format!("furlongs from {least} to {most}{names}");
+            faults.push(row.wants("distance", &what));
+            return None;
+        };
+        // At most 80: a `u8` holds it.
+        let distance = HalfFurlongs((2.0 * furlongs).round() as u8);
+        if (f64::from(distance) - furlongs).abs() > 1e-9 {
+            let what = format!("in half furlongs; {distance} is the nearest");
+            faults.push(row.wants("distance", &what));
+            return None;
+        }
+        Some(distance)
+    }
+
+    /// How a card writes a distance that a cell says; none if no race is run over it.
+    pub(super) fn card_distance(self, text: &str, distance: HalfFurlongs) -> Option<&'p str> {
+        let plain = format!("{:.1}", f64::from(distance));
+        let words = || self.0.distances.iter().map(|named| named.word.as_str());
+        let written = words().find(|word| word.eq_ignore_ascii_case(text));
+        written.or_else(|| words().find(|word| *word == plain))
+    }
+
+    /// All that a card may write.
+    pub(super) fn card_distances(self) -> String {
+        let words: Vec<_> = self.0.distances.iter().map(|named| named.word.as_str()).collect();
+        words.join(", ")
+    }
+
+    /// Whether a race over this distance is a long one.
+    pub(super) fn is_long(self, distance: HalfFurlongs) -> bool {
+        distance.0 >= self.0.creation.long_race
+    }
+}

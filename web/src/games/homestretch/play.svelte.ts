@@ -154,6 +154,16 @@ export class Play {
     return this.seats[seat]?.name ?? "";
   }
 
+  /** Whether a newcomer sits there who gave no name, and is called "You" already. */
+  unnamed(seat: number): boolean {
+    return this.name(seat) === t("name.you");
+  }
+
+  /** The mark beside one's own name. */
+  mark(seat: number): string {
+    return seat === this.you?.seat && !this.unnamed(seat) ? ` ${t("hs.you")}` : "";
+  }
+
   facts(horse: number): HorseFacts {
     return facts(this.pack, horse);
   }

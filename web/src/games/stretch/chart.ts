@@ -32,7 +32,6 @@ export function nameIn(programme: Programme | null, line: HorseLine): string {
 
 /** At the wire: the margin to the horse before, and for the winner the margin he won by. */
 export function finishText(sheet: Sheet, line: HorseLine): string {
-  if (line.status === "out") return word("trouble", line.trouble);
   if (line.wire === null) return "";
   const order = [...sheet.horses]
     .filter(({ wire }) => wire !== null)
@@ -41,7 +40,10 @@ export function finishText(sheet: Sheet, line: HorseLine): string {
   const by = (one: HorseLine) =>
     one.margin_name ? word("margin", one.margin_name) : lengths(one.margin_q ?? 0);
   if (order[0] === line) return next ? `1 ${by(next)}` : "1";
-  return `${line.wire} ${lengths(line.beaten_q ?? 0)}${line.margin_name ? ` (${word("margin", line.margin_name)})` : ""}`;
+  const beaten = lengths(line.beaten_q ?? 0);
+  if (!line.margin_name) return `${line.wire} ${beaten}`;
+  const margin = word("margin", line.margin_name);
+  return line.beaten_q ? `${line.wire} ${beaten} (${margin})` : `${line.wire} ${margin}`;
 }
 
 export function cellText(
@@ -171,7 +173,7 @@ export function story(sheet: Sheet, programme: Programme | null): string {
         s("story.margin", {
           horse: name(second),
           margin: second.margin_name
-            ? word("margin", second.margin_name)
+            ? s("story.a_margin", { margin: word("margin", second.margin_name) })
             : s("story.lengths", { n: lengths(second.margin_q) }),
         }),
       );

@@ -249,6 +249,15 @@ export class Play {
     await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
   }
 
+  async handToBot(seat: number): Promise<void> {
+    await this.#ask((token) => this.api.handOver(this.id, seat, token));
+  }
+
+  async takeBack(): Promise<void> {
+    const { you } = this;
+    if (you !== null) await this.#ask((token) => this.api.takeBack(this.id, you, token));
+  }
+
   async handIn(): Promise<boolean> {
     const move: SlipMove = { type: "bets", bets: this.slip.bets };
     const done = await this.table.play(move);
@@ -282,7 +291,7 @@ export class Play {
       const pack = state.pack === null ? await this.api.pack(this.id) : "standard";
       this.chances = await this.api.odds<OddsAnswer>({
         card: cards[race - 1],
-        options: { ...options, mode: "quick" },
+        options,
         pack,
       });
       this.#chancesOf = key;

@@ -55,3 +55,16 @@ test("the horse that a rule put first is drawn last, in front of the others", ()
   const strip = photoStrip({ runners: [dress(3), dress(4)], caption: "" });
   expect(strip.lastIndexOf(">3</text>")).toBeGreaterThan(strip.lastIndexOf(">4</text>"));
 });
+
+test("noses that a rule left level are on the line together", () => {
+  const noses = (level: number) => {
+    const runners = [dress(1), dress(2), dress(3)];
+    const strip = photoStrip({ runners, caption: "", level });
+    const moved = strip.matchAll(/translate\(([\d.]+) [\d.-]+\) scale\(([\d.]+)\)/g);
+    // The one put first is drawn last.
+    return [...moved].map(([, x, scale]) => Math.round(Number(x) + 118 * Number(scale))).reverse();
+  };
+  expect(noses(1)).toEqual([300, 292, 284]);
+  expect(noses(2)).toEqual([300, 300, 292]);
+  expect(noses(3)).toEqual([300, 300, 300]);
+});

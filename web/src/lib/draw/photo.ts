@@ -7,13 +7,15 @@ import { escape, picture, type Size } from "./svg";
 export interface Photo {
   /** The horses of the tie, the one that the rule put first in front. At most four. */
   runners: readonly Dress[];
+  /** How many of them the rule left level, all with their noses on the line; one if it parted them. */
+  level?: number;
   /** What stands beside the line: "3, by the rail". */
   caption: string;
 }
 
 const LINE = 300;
 
-export function photoStrip({ runners, caption }: Photo, options: Size = {}): string {
+export function photoStrip({ runners, caption, level = 1 }: Photo, options: Size = {}): string {
   const shown = runners.slice(0, 4);
   let grain = "";
   for (let i = 0; i < 95; i += 1) {
@@ -22,7 +24,8 @@ export function photoStrip({ runners, caption }: Photo, options: Size = {}): str
   // The horse put first is drawn last, nearest to the camera, its nose on the line.
   const horses = shown.map((runner, behind) => {
     const scale = 1.24 - behind * 0.05;
-    const [x, y] = [LINE - behind * 8 - 118 * scale, 124 - 69 * scale - behind * 23];
+    const back = Math.max(0, behind - level + 1) * 8;
+    const [x, y] = [LINE - back - 118 * scale, 124 - 69 * scale - behind * 23];
     return `<g transform="translate(${x} ${y}) scale(${scale})">${horseSide(runner, (behind % 3) as 0 | 1 | 2)}</g>`;
   });
   return picture(

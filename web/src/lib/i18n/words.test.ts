@@ -5,6 +5,8 @@ import highRollerDe from "../../games/high_roller/de.json";
 import highRollerEn from "../../games/high_roller/en.json";
 import stretchDe from "../../games/stretch/de.json";
 import stretchEn from "../../games/stretch/en.json";
+import meetsDe from "../../meets/de.json";
+import meetsEn from "../../meets/en.json";
 import ownDe from "./de.json";
 import ownEn from "./en.json";
 import { type Choice, type Dictionary, type Message, Words } from "./words";
@@ -17,12 +19,14 @@ const en = {
   ...ownEn,
   ...gameEn,
   ...stretchEn,
+  ...meetsEn,
   ...apart("high_roller", highRollerEn),
 } as Dictionary;
 const de = {
   ...ownDe,
   ...gameDe,
   ...stretchDe,
+  ...meetsDe,
   ...apart("high_roller", highRollerDe),
 } as Dictionary;
 const ENGLISH: Dictionary = en;

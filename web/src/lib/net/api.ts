@@ -1,6 +1,15 @@
 /** The server's calls. A refusal carries the rule's own sentence; what never arrived is tried again
  *  only where trying twice can not play twice. */
 
+import type { HeadToHead } from "../../generated/meet";
+import type {
+  EnterRaces,
+  MeetAnswer,
+  MeetsAnswer,
+  OpenedMeet,
+  OpenMeet,
+  RacesAnswer,
+} from "../../generated/server";
 import type {
   Created,
   GameInfo,
@@ -69,8 +78,41 @@ export class Api {
     this.#tries = options.tries ?? 5;
   }
 
-  createTable(table: NewTable): Promise<Created> {
-    return this.#call("/api/tables", { method: "POST", body: table, repeatable: false });
+  /** Opens a table; one of a meet with the meet's token. */
+  createTable(table: NewTable, token?: string): Promise<Created> {
+    return this.#call("/api/tables", { method: "POST", body: table, token, repeatable: false });
+  }
+
+  openMeet(meet: OpenMeet): Promise<OpenedMeet> {
+    return this.#call("/api/meets", { method: "POST", body: meet, repeatable: false });
+  }
+
+  meets(query = ""): Promise<MeetsAnswer> {
+    return this.#call(`/api/meets${query}`, { repeatable: true });
+  }
+
+  meet(id: string): Promise<MeetAnswer> {
+    return this.#call(this.#meet(id, ""), { repeatable: true });
+  }
+
+  meetRaces(id: string, query = ""): Promise<RacesAnswer> {
+    return this.#call(this.#meet(id, `/races${query}`), { repeatable: true });
+  }
+
+  headToHead(id: string, one: string, other: string): Promise<HeadToHead> {
+    const query = new URLSearchParams({ one, other });
+    return this.#call(this.#meet(id, `/head-to-head?${query}`), { repeatable: true });
+  }
+
+  /** Lets the races of a finished table or a record count for a meet. */
+  enterRaces(id: string, token: string, races: EnterRaces): Promise<unknown> {
+    const path = this.#meet(id, "/races");
+    return this.#call(path, { method: "POST", token, body: races, repeatable: true });
+  }
+
+  withdrawRaces(id: string, token: string, source: string): Promise<unknown> {
+    const path = this.#meet(id, `/races/${encodeURIComponent(source)}`);
+    return this.#call(path, { method: "DELETE", token, repeatable: false });
   }
 
   openTables(query = ""): Promise<TableList> {
@@ -246,6 +288,10 @@ export class Api {
     const url = new URL(this.base + this.#table(id, "/live"), page);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     return url.href;
+  }
+
+  #meet(id: string, rest: string): string {
+    return `/api/meets/${encodeURIComponent(id)}${rest}`;
   }
 
   #table(id: string, rest: string): string {

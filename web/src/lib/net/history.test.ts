@@ -49,6 +49,25 @@ test("marks name lead changes, trouble and the parts of the game", () => {
   ]);
 });
 
+test("a race without a card of its own is named by its beginning", () => {
+  const events = [
+    told(0, "race_begins", { race: 1, card: null }),
+    told(3, "trouble", { pp: 2, trouble: "clear" }),
+    told(4, "trouble", { pp: 5, trouble: "traffic" }),
+    told(8, "official", { order: [[2, 1]] }),
+    told(8, "race_begins", { race: 2, card: null }),
+    told(15, "official", { order: [[1, 1]] }),
+  ];
+  const found = marks({ number: 16, events });
+  expect(found.map(({ number, kind, race, horse }) => [number, kind, race ?? horse])).toEqual([
+    [0, "race", 1],
+    [4, "trouble", 5],
+    [8, "official", 1],
+    [8, "race", 2],
+    [15, "official", 2],
+  ]);
+});
+
 test("the steps of a race lead to the number asked for and not beyond its end", () => {
   const [first] = spans(PAST);
   const space = (upto: number) =>

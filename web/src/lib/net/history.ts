@@ -101,13 +101,17 @@ export function marks({ events }: History): Mark[] {
   const found: Mark[] = [];
   let spaces = new Map<number, number>();
   let front: number | null = null;
+  // The first race may have begun before the first entry.
+  let race = 1;
   for (const { number, event } of events) {
     const horse = of(event, "horse");
     switch (event.type) {
       case "race_card":
+      case "race_begins":
         spaces = new Map();
         front = null;
-        found.push({ number, kind: "race", race: of(event, "race") });
+        race = of(event, "race");
+        found.push({ number, kind: "race", race });
         break;
       case "posts":
         found.push({ number, kind: "race", race: 1 });
@@ -128,7 +132,11 @@ export function marks({ events }: History): Mark[] {
         found.push({ number, kind: "trouble", horse });
         break;
       case "official":
-        found.push({ number, kind: "official", race: of(event, "race") });
+        found.push({ number, kind: "official", race });
+        break;
+      case "trouble":
+        if (event.trouble !== "clear")
+          found.push({ number, kind: "trouble", horse: of(event, "pp") });
         break;
       case "moved": {
         spaces.set(horse, of(event, "to"));

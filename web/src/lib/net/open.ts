@@ -9,15 +9,17 @@ export interface Opening {
   place: Place;
   /** The seats that are played on this device, with their names. */
   local: { seat: number; name: string }[];
+  /** What lets the table count for its meet. */
+  meetToken?: string;
 }
 
 /** Opens a table and takes its local seats, in order. */
 export async function openTable(
   api: Api,
   tables: YourTables,
-  { table, place, local }: Opening,
+  { table, place, local, meetToken }: Opening,
 ): Promise<Created> {
-  const created = await api.createTable(table);
+  const created = await api.createTable(table, meetToken);
   const { id, host } = created;
   tables.keep({
     id,

@@ -3,12 +3,14 @@
 
 export type Route =
   | { name: "home" }
-  | { name: "new"; game: string | null }
+  | { name: "new"; game: string | null; meet: string | null }
   | { name: "table"; id: string; at: number | null; phone: boolean }
   | { name: "chart"; id: string; race: number | null; brought: boolean }
   | { name: "records" }
   | { name: "record"; id: string; at: number | null }
   | { name: "settings" }
+  | { name: "meets" }
+  | { name: "meet"; id: string }
   | { name: "odds" }
   | { name: "packs" }
   | { name: "missing" };
@@ -24,8 +26,12 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   const parts = path.split("/").filter((part) => part !== "");
   const [first, id, rest] = parts;
   if (first === undefined) return { name: "home" };
-  if (parts.length === 1 && first === "new") return { name: "new", game: query.get("game") };
+  if (parts.length === 1 && first === "new")
+    return { name: "new", game: query.get("game"), meet: query.get("meet") };
   if (parts.length === 1 && first === "records") return { name: "records" };
+  if (parts.length === 1 && first === "meets") return { name: "meets" };
+  if (parts.length === 2 && first === "meets" && id && (id === "all" || ID.test(id)))
+    return { name: "meet", id };
   if (parts.length === 1 && first === "odds") return { name: "odds" };
   if (parts.length === 1 && first === "packs") return { name: "packs" };
   if (parts.length === 1 && first === "settings") return { name: "settings" };

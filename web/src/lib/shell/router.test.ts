@@ -9,7 +9,15 @@ const route = (address: string) => {
 
 test("addresses have pages", () => {
   expect(route("/")).toEqual({ name: "home" });
-  expect(route("/new?game=homestretch")).toEqual({ name: "new", game: "homestretch" });
+  expect(route("/new?game=homestretch")).toEqual({
+    name: "new",
+    game: "homestretch",
+    meet: null,
+  });
+  expect(route("/new?game=stretch&meet=0123456789ab")).toMatchObject({ meet: "0123456789ab" });
+  expect(route("/meets")).toEqual({ name: "meets" });
+  expect(route("/meets/all")).toEqual({ name: "meet", id: "all" });
+  expect(route("/meets/0123456789ab")).toEqual({ name: "meet", id: "0123456789ab" });
   expect(route("/t/0123456789ab")).toEqual({
     name: "table",
     id: "0123456789ab",
@@ -27,7 +35,15 @@ test("addresses have pages", () => {
 });
 
 test("addresses that lead nowhere say so", () => {
-  for (const address of ["/nowhere", "/t", "/t/../../x", "/t/a%20b", "/t/0123456789ab/x", "/new/x"])
+  for (const address of [
+    "/nowhere",
+    "/t",
+    "/t/../../x",
+    "/t/a%20b",
+    "/t/0123456789ab/x",
+    "/new/x",
+    "/meets/x",
+  ])
     expect(route(address), address).toEqual({ name: "missing" });
   expect(route("/t/0123456789ab?at=-1")).toMatchObject({ at: null, phone: false });
 });

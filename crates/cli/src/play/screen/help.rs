@@ -43,6 +43,11 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui, overlay: O
             (" Quit ", vec![Line::raw(text)])
         }
     };
+    lay_over(frame, title, lines);
+}
+
+/// Lays a box with some lines over the screen.
+pub(crate) fn lay_over(frame: &mut Frame<'_>, title: &str, lines: Vec<Line<'static>>) {
     let inner = usize::from(frame.area().width.min(WIDEST)).saturating_sub(2).max(1);
     let rows = |line: &Line<'_>| line.width().div_ceil(inner).max(1);
     let height = lines.iter().map(rows).sum::<usize>() as u16 + 2;

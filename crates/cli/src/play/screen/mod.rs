@@ -21,7 +21,9 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind};
 
 use super::session::{Asked, Session};
 use crate::failure::{Failure, Outcome};
-use ink::Ink;
+pub(crate) use draw::{fit, title};
+pub(crate) use help::lay_over;
+pub(crate) use ink::Ink;
 use state::{Flow, Ui};
 
 /// How long a throw or a bot's move is looked at.

@@ -135,8 +135,7 @@ impl AskedRace {
         let mut margins = std::collections::BTreeMap::<i16, u32>::new();
         for (condition, weight) in super::conditions(charts, &self.card) {
             let entrants = self.entrants(condition);
-            let Options { jockeys, form_save, .. } = self.options;
-            let sampler = Sampler { charts, entrants: &entrants, segments, jockeys, form_save };
+            let sampler = Sampler::new(charts, &entrants, segments, &self.options);
             for _ in 0..(f64::from(races) * weight).round() as u32 {
                 let field = sampler.field(bits);
                 let field = &field[..runners];

@@ -12,6 +12,20 @@ use super::sets::{Sets, Split};
 /// The products over all but some horses are kept for fields up to this size.
 const KEPT: usize = 8;
 
+/// A bound of the chance that all but three horses are not clean, from the chances of each. The three
+/// that are likeliest to be clean are those who need not be disqualified or out.
+fn all_but_three(never: impl Iterator<Item = f64>) -> f64 {
+    let mut least: Vec<f64> = never.collect();
+    least.sort_unstable_by(f64::total_cmp);
+    least[least.len().min(3)..].iter().product()
+}
+
+/// Whether races with hardly anybody clean can add so much to a chance.
+pub(super) fn matter(laws: &[Law<f64>], negligible: f64) -> bool {
+    let clean = |law: &Law<f64>| law.speeds.iter().map(|[clean, _]| clean).sum::<f64>();
+    all_but_three(laws.iter().map(|law| law.mass - clean(law))) > negligible
+}
+
 /// What is known of a field beforehand.
 pub(super) struct Few<N> {
     n: usize,
@@ -40,11 +54,7 @@ impl<N: Number> Few<N> {
         };
         let clean: Vec<N> = laws.iter().map(sum).collect();
         let never: Vec<N> = laws.iter().zip(&clean).map(|(law, sum)| law.mass - *sum).collect();
-        let mut least: Vec<f64> = never.iter().map(|chance| chance.size()).collect();
-        least.sort_unstable_by(f64::total_cmp);
-        // The three that are likeliest to be clean are those who need not be disqualified or out.
-        let all_but_three = &least[least.len().min(3)..];
-        let most = all_but_three.iter().product::<f64>();
+        let most = all_but_three(never.iter().map(|chance| chance.size()));
         if most < negligible {
             return None;
         }

@@ -13,14 +13,41 @@ const LOWEST: i16 = -16;
 /// Photo totals lie below this: Wire, Ride and two dice.
 pub(super) const PHOTOS: usize = 24;
 
+/// No chart has a figure above this.
+const HIGHEST: i16 = 255;
+
 /// The chances of every figure, clean and disqualified, and to be out.
 #[derive(Clone, Debug)]
 pub(super) struct Figures {
+    /// From the lowest possible figure on.
     figures: Vec<[f64; 2]>,
+    lowest: i16,
     pub out: f64,
 }
 
 impl Figures {
+    /// Takes off the figures below and above all that are possible.
+    fn trim(&mut self) {
+        let possible = |chances: &[f64; 2]| *chances != [0.0; 2];
+        let end = self.figures.iter().rposition(possible).map_or(0, |last| last + 1);
+        self.figures.truncate(end);
+        let first = self.figures.iter().position(possible).unwrap_or(0);
+        self.figures.drain(..first);
+        self.lowest += first as i16;
+    }
+
+    /// The sums of one, of the speed and of its square, over all ways to finish.
+    pub(super) fn moments(&self, factors: i8) -> [f64; 3] {
+        let mut moments = [0.0; 3];
+        for (figure, [clean, dq]) in (self.lowest + i16::from(factors)..).zip(&self.figures) {
+            let (chance, speed) = (clean + dq, f64::from(figure));
+            moments[0] += chance;
+            moments[1] += chance * speed;
+            moments[2] += chance * speed * speed;
+        }
+        moments
+    }
+
     /// The chance to be disqualified.
     pub(super) fn disqualified(&self) -> f64 {
         self.figures.iter().map(|[_, dq]| dq).sum()
@@ -48,26 +75,12 @@ impl<N: Number> Law<N> {
     /// Adds figures that have this chance, changed by the factors.
     pub(super) fn add(&mut self, figures: &Figures, factors: i8, chance: N) {
         self.mass += chance;
-        for (figure, chances) in figures.figures.iter().enumerate() {
-            if *chances == [0.0; 2] {
-                continue;
-            }
-            let at = (figure as i16 + i16::from(factors) - LOWEST).clamp(0, SPEEDS as i16 - 1);
+        for (figure, chances) in (figures.lowest..).zip(&figures.figures) {
+            let at = (figure + i16::from(factors) - LOWEST).clamp(0, SPEEDS as i16 - 1);
             for (sum, part) in self.speeds[at as usize].iter_mut().zip(chances) {
                 *sum += chance * N::of(*part);
             }
         }
-    }
-
-    /// The sums of speed and of its square, over the speeds with which it finishes.
-    pub(super) fn moments(&self) -> [N; 2] {
-        let mut moments = [N::default(); 2];
-        for (at, [clean, dq]) in self.speeds.iter().enumerate() {
-            let speed = f64::from(at as i16 + LOWEST);
-            moments[0] += (*clean + *dq) * N::of(speed);
-            moments[1] += (*clean + *dq) * N::of(speed * speed);
-        }
-        moments
     }
 }
 
@@ -130,7 +143,8 @@ pub(super) struct Reading<'a> {
 impl Reading<'_> {
     /// The figures of a horse whose power the pace changes so.
     pub(super) fn figures(&self, entrant: &Entrant, line: &SheetLine, pace: i8) -> Figures {
-        let mut figures = Figures { figures: vec![[0.0; 2]; 256], out: 0.0 };
+        let all = vec![[0.0; 2]; HIGHEST as usize + 1];
+        let mut figures = Figures { figures: all, lowest: 0, out: 0.0 };
         for (total, chance) in totals(line.form_throw) {
             let form = self.segments.form(self.charts, entrant.form, total).power;
             let power = final_power(entrant.start, pace, form, 0);
@@ -140,6 +154,7 @@ impl Reading<'_> {
                 self.speed(entrant, line, power, Status::Ok, chance, &mut figures);
             }
         }
+        figures.trim();
         figures
     }
 
@@ -182,7 +197,7 @@ impl Reading<'_> {
         figures: &mut Figures,
     ) {
         let mut add = |total, chance| {
-            let figure = self.charts.figure(power, total).clamp(0, 255) as usize;
+            let figure = self.charts.figure(power, total).clamp(0, HIGHEST) as usize;
             figures.figures[figure][usize::from(status == Status::Dq)] += chance;
         };
         for (total, part) in totals(line.speed_throw) {

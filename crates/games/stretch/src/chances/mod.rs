@@ -1,21 +1,28 @@
 //! Exact chances of a race, before the off and at any point of it (rule file, section 12).
 //!
 //! Given the pace and the factors the horses are independent. Each then has a law over what it
-//! shows at the wire ([`law`]), as far as it has not been thrown yet, and the laws of the whole field
-//! give everybody's chance of each official place ([`places`]). The chances are the average over
-//! the factors and the paces ([`pace`]) that are still possible.
+//! shows at the wire (`law`), as far as it has not been thrown yet, and the laws of the whole field
+//! give everybody's chance of each official place: in small fields with everything that may happen
+//! (`places`), in others by a quick `sweep` and a `correction`. The chances are the average
+//! over the factors and the paces (`pace`) that are still possible.
 
 mod asked;
+mod correction;
 mod few;
 mod law;
+mod level;
 mod number;
 mod pace;
+mod pairs;
 mod places;
 mod sets;
 mod settled;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod value;
+
+use std::cell::OnceCell;
 
 use crate::card::{Card, Entrants};
 use crate::charts::{Charts, Factors};
@@ -25,14 +32,23 @@ use crate::race::{Segments, factor_change};
 use crate::state::{Public, SheetLine};
 use crate::words::{Condition, Factor, Pace, Surface, Throw, Total};
 
+use correction::correction;
 use law::{Figures, Law, PHOTOS, Reading};
 use number::{Dual, Number};
 use pace::{Case, PaceChart, Points, two_highest};
 use places::{Outcome, places};
-use sets::Sets;
+use sets::{SMALL, Sets};
+use sweep::{End, sweep};
 
 pub use asked::{AskedRace, MOST_SAMPLES, fair};
 pub use value::returns;
+
+/// Whoever is likelier to be disqualified than this is no trifle that a sweep may neglect.
+const LIKELY: f64 = 0.05;
+/// What is less than this is not looked for in a sweep.
+const NEGLIGIBLE: f64 = 1e-9;
+/// How far the horses' laws are changed to see how fast chances change with them.
+const STEP: f64 = 1e-5;
 
 /// What the charts say of a race.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,14 +157,15 @@ impl Race<'_> {
         self.entrants.iter().zip(self.lines)
     }
 
-    fn add_to(&self, sum: &mut Sum, weight: f64) {
+    /// Goes through the paces that are possible: each with its chance, the field under it, and the
+    /// cases that together are that pace.
+    fn for_paces(&self, mut look: impl FnMut(Pace, f64, &Field<'_>, &[Case])) {
         let points: Points = self
             .horses()
             .map(|(entrant, line)| law::points(self.charts, self.segments, entrant, line))
             .collect();
         let chart = PaceChart { charts: self.charts, segments: self.segments };
         let highest = two_highest(&points);
-        let settled = settled::is_settled(self.lines);
         for (_, pace) in Pace::ALL {
             let of_pace = match self.pace {
                 Some(known) => f64::from(u8::from(known == *pace)),
@@ -157,23 +174,46 @@ impl Race<'_> {
             if of_pace == 0.0 {
                 continue;
             }
-            sum.pace[pace.index()] += weight * of_pace;
             let field = self.field(*pace, &points);
-            sum.add_statuses(&field, weight * of_pace);
-            let cases = if field.one_effect() {
-                let plain = |horse: &Vec<(i8, f64)>| {
-                    horse.iter().map(|(x, chance)| (*x, Dual::of(*chance))).collect()
-                };
-                let horses = points.iter().map(plain).collect();
-                vec![Case { horses, weights: [of_pace, 0.0] }]
+            let cases = if self.pace.is_some() || field.one_effect() {
+                vec![Case::plain(&points, of_pace)]
             } else {
                 chart.cases(*pace, &points, &highest)
             };
-            for (factors, chance) in self.factors() {
-                for case in &cases {
-                    sum.add(&field, case, factors, weight * chance, settled.then_some(self.lines));
+            look(*pace, of_pace, &field, &cases);
+        }
+    }
+
+    fn add_to(&self, sum: &mut Sum, weight: f64) {
+        let settled = settled::is_settled(self.lines).then(|| settled::places(self.lines));
+        let (factors, shifts) = (self.factors(), self.shifts());
+        let mut mixed = Vec::new();
+        self.for_paces(|pace, of_pace, field, cases| {
+            sum.pace[pace.index()] += weight * of_pace;
+            sum.add_statuses(field, weight * of_pace);
+            let alone = field.alone(cases, of_pace);
+            for (factors, chance) in &factors {
+                sum.add_moments(field, &alone, *factors, weight * of_pace * chance);
+            }
+            if let Some(settled) = &settled {
+                return sum.add(settled, weight * of_pace);
+            }
+            let swept = field.is_swept();
+            if swept {
+                field.mix(&mut mixed, &alone, &shifts, of_pace);
+            }
+            for (shifts, chance) in &shifts {
+                for case in cases {
+                    if swept {
+                        sum.add_swept(field, case, shifts, weight * chance);
+                    } else {
+                        sum.add_all(field, case, shifts, weight * chance);
+                    }
                 }
             }
+        });
+        if !mixed.is_empty() {
+            sum.add(&correction(&mixed), weight);
         }
     }
 
@@ -205,8 +245,7 @@ impl Race<'_> {
                 laws
             })
             .collect();
-        let dq: Vec<f64> = horses.iter().map(|horse| horse.any().disqualified()).collect();
-        Field { entrants: self.entrants, sets: Sets::new(&dq), horses }
+        Field { entrants: self.entrants, sets: OnceCell::new(), horses }
     }
 
     /// What the factors are or may be, with the chances.
@@ -224,7 +263,27 @@ impl Race<'_> {
         }
         found
     }
+
+    /// What the factors may add to each horse's figure, with the chances. What is added to all of
+    /// them alike changes no place.
+    fn shifts(&self) -> Vec<(Shifts, f64)> {
+        let mut found: Vec<(Shifts, f64)> = Vec::new();
+        for (factors, chance) in self.factors() {
+            let change = |entrant| factor_change(entrant, factors);
+            let least = self.entrants.iter().map(change).min().unwrap_or(0);
+            let shifts: Shifts =
+                self.entrants.iter().map(|entrant| change(entrant) - least).collect();
+            match found.iter_mut().find(|(known, _)| *known == shifts) {
+                Some((_, sum)) => *sum += chance,
+                None => found.push((shifts, chance)),
+            }
+        }
+        found
+    }
 }
+
+/// What is added to the figure of each horse.
+type Shifts = Vec<i8>;
 
 /// What a horse may show under a pace.
 struct HorseLaws {
@@ -246,7 +305,7 @@ impl HorseLaws {
 struct Field<'a> {
     entrants: &'a Entrants,
     horses: Vec<HorseLaws>,
-    sets: Sets,
+    sets: OnceCell<Sets>,
 }
 
 impl Field<'_> {
@@ -255,23 +314,73 @@ impl Field<'_> {
         self.horses.iter().all(|horse| horse.figures.len() == 1)
     }
 
+    /// Whether the field is one that a sweep suits: it is not tiny, and nobody is likely to be
+    /// disqualified.
+    fn is_swept(&self) -> bool {
+        let likely = |horse: &HorseLaws| horse.any().disqualified() > LIKELY;
+        self.horses.len() > SMALL && !self.horses.iter().any(likely)
+    }
+
+    /// Each horse's chances of its figures, by their position in its list, the others forgotten.
+    fn alone(&self, cases: &[Case], of_pace: f64) -> Vec<Vec<f64>> {
+        let none = |horse: &HorseLaws| vec![0.0; horse.figures.len()];
+        let mut alone: Vec<Vec<f64>> = self.horses.iter().map(none).collect();
+        for case in cases {
+            for ((alone, horse), points) in alone.iter_mut().zip(&self.horses).zip(case.marginals())
+            {
+                for (at, chance) in horse.effects.iter().zip(points) {
+                    alone[*at] += chance / of_pace;
+                }
+            }
+        }
+        alone
+    }
+
+    /// The sets of horses that may be disqualified at once.
+    fn sets(&self) -> &Sets {
+        let dq = || self.horses.iter().map(|horse| horse.any().disqualified()).collect::<Vec<_>>();
+        self.sets.get_or_init(|| Sets::new(&dq()))
+    }
+
+    /// Adds each horse's law with all the factors to what it is under other paces. What a sweep
+    /// leaves out is so little that the horses may be taken as independent of each other there,
+    /// though they share pace and factors.
+    fn mix(
+        &self,
+        mixed: &mut Vec<Law<f64>>,
+        alone: &[Vec<f64>],
+        shifts: &[(Shifts, f64)],
+        of_pace: f64,
+    ) {
+        if mixed.is_empty() {
+            mixed.extend(self.horses.iter().map(|horse| Law::empty(horse.photo)));
+        }
+        for (k, (horse, chances)) in self.horses.iter().zip(alone).enumerate() {
+            for ((_, figures), chance) in horse.figures.iter().zip(chances) {
+                for (shifts, part) in shifts {
+                    mixed[k].add(figures, shifts[k], of_pace * chance * part);
+                }
+            }
+        }
+    }
+
     /// The laws of the horses, each of their points having these chances.
     fn laws<N: Number>(
         &self,
         case: &Case,
-        factors: Factors,
+        shifts: &[i8],
         chance: impl Fn(Dual) -> N,
     ) -> Vec<Law<N>> {
-        let horses = self.horses.iter().zip(self.entrants).zip(&case.horses);
+        let horses = self.horses.iter().zip(shifts).zip(&case.horses);
         horses
-            .map(|((horse, entrant), points)| {
+            .map(|((horse, shift), points)| {
                 let mut chances = vec![N::default(); horse.figures.len()];
                 for (at, (_, part)) in horse.effects.iter().zip(points) {
                     chances[*at] += chance(*part);
                 }
                 let mut law = Law::empty(horse.photo);
                 for ((_, figures), chance) in horse.figures.iter().zip(chances) {
-                    law.add(figures, factor_change(entrant, factors), chance);
+                    law.add(figures, *shift, chance);
                 }
                 law
             })
@@ -284,8 +393,8 @@ struct Sum {
     pace: [f64; 3],
     horses: Vec<HorseChances>,
     exacta: Vec<f64>,
-    /// Sums of the figure and of its square.
-    moments: Vec<[f64; 2]>,
+    /// Sums of one, of the figure and of its square, over all ways to finish.
+    moments: Vec<[f64; 3]>,
 }
 
 impl Sum {
@@ -294,7 +403,7 @@ impl Sum {
             pace: [0.0; 3],
             horses: vec![HorseChances::default(); runners],
             exacta: vec![0.0; runners * runners],
-            moments: vec![[0.0; 2]; runners],
+            moments: vec![[0.0; 3]; runners],
         }
     }
 
@@ -305,40 +414,67 @@ impl Sum {
         }
     }
 
-    fn add(
+    fn add_moments(
         &mut self,
         field: &Field<'_>,
-        case: &Case,
+        alone: &[Vec<f64>],
         factors: Factors,
         weight: f64,
-        settled: Option<&[SheetLine]>,
     ) {
-        let [value, change] = case.weights.map(|part| part * weight);
-        if case.is_derived() {
-            let laws = field.laws(case, factors, |chance| chance);
-            let sum = |number: Dual| value * number.value + change * number.change;
-            self.add_laws(&laws, &places(&laws, &field.sets), sum);
-        } else {
-            let laws = field.laws(case, factors, |chance| chance.value);
-            let outcome = settled.map_or_else(|| places(&laws, &field.sets), settled::places);
-            self.add_laws(&laws, &outcome, |number| value * number);
+        let horses = field.horses.iter().zip(field.entrants).zip(alone);
+        for (sums, ((horse, entrant), chances)) in self.moments.iter_mut().zip(horses) {
+            let shift = factor_change(entrant, factors);
+            for ((_, figures), chance) in horse.figures.iter().zip(chances) {
+                for (sum, moment) in sums.iter_mut().zip(figures.moments(shift)) {
+                    *sum += weight * chance * moment;
+                }
+            }
         }
     }
 
-    fn add_laws<N: Number>(
-        &mut self,
-        laws: &[Law<N>],
-        outcome: &Outcome<N>,
-        of: impl Fn(N) -> f64,
-    ) {
+    /// Adds a case with everything that may happen in it.
+    fn add_all(&mut self, field: &Field<'_>, case: &Case, shifts: &[i8], weight: f64) {
+        let [value, change] = case.weights.map(|part| part * weight);
+        if case.is_derived() {
+            let laws = field.laws(case, shifts, |chance| chance);
+            let outcome = places(&laws, field.sets());
+            self.add_with(&outcome, |number| value * number.value + change * number.change);
+        } else {
+            let laws = field.laws(case, shifts, |chance| chance.value);
+            self.add(&places(&laws, field.sets()), value);
+        }
+    }
+
+    /// Adds a case as a sweep sees it. A derivative is the difference between two sweeps a little
+    /// up and down the way: chances are a polynomial of the step, and the next term is less than
+    /// the square of `STEP`.
+    fn add_swept(&mut self, field: &Field<'_>, case: &Case, shifts: &[i8], weight: f64) {
+        let [value, change] = case.weights.map(|part| part * weight);
+        let steep = case.steep();
+        if change == 0.0 || steep == 0.0 {
+            let laws = field.laws(case, shifts, |chance| chance.value);
+            return self.add(&sweep(&laws, End::Below(NEGLIGIBLE)).0, value);
+        }
+        let step = STEP / steep;
+        let laws = |step: f64| field.laws(case, shifts, |c| c.value + step * c.change);
+        let least = NEGLIGIBLE / (value.abs() + change.abs() * steep);
+        let (mut up, keys) = sweep(&laws(step), End::Below(least));
+        // As far as the other, lest a key more be taken for a change.
+        let (down, _) = sweep(&laws(-step), End::After(keys));
+        self.add(&up, value / 2.0);
+        self.add(&down, value / 2.0);
+        up.add(&down, -1.0);
+        self.add(&up, change / (2.0 * step));
+    }
+
+    fn add(&mut self, outcome: &Outcome<f64>, weight: f64) {
+        self.add_with(outcome, |number| weight * number);
+    }
+
+    fn add_with<N: Number>(&mut self, outcome: &Outcome<N>, of: impl Fn(N) -> f64) {
         for (i, horse) in self.horses.iter_mut().enumerate() {
             horse.win += of(outcome.win[i]);
             horse.third += of(outcome.third[i]);
-            let others = laws.iter().enumerate().filter(|(k, _)| *k != i);
-            let others = others.fold(N::of(1.0), |product, (_, law)| product * law.mass);
-            for (sum, moment) in self.moments[i].iter_mut().zip(laws[i].moments()) {
-                *sum += of(moment * others);
-            }
         }
         for (sum, chance) in self.exacta.iter_mut().zip(&outcome.exacta) {
             *sum += of(*chance);
@@ -353,8 +489,7 @@ impl Sum {
             horse.win = bounded(horse.win);
             horse.third = bounded(horse.third);
             horse.second = bounded(self.exacta[i * n..][..n].iter().sum());
-            let [first, second] = self.moments[i];
-            let finishes = 1.0 - horse.out;
+            let [finishes, first, second] = self.moments[i];
             if finishes > f64::EPSILON {
                 horse.figure = first / finishes;
                 horse.spread = (second / finishes - horse.figure * horse.figure).max(0.0).sqrt();

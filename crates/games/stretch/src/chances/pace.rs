@@ -39,35 +39,33 @@ impl PaceChart<'_> {
     }
 
     /// Every way to come by a pace: see [`Case`].
+    ///
+    /// With `b` the second highest total, what has all others at most at `b` comes in, and what has
+    /// them all below goes out. That is the same field that came in with `b - 1`, so that both are
+    /// one case, with the difference of their chances; where those are equal there is none.
     pub(super) fn cases(
         &self,
         pace: Pace,
         points: &Points,
         highest: &[([i8; 2], f64)],
     ) -> Vec<Case> {
-        let mut seconds: Vec<i8> = highest.iter().map(|([_, b], _)| *b).collect();
-        seconds.sort_unstable();
-        seconds.dedup();
-        let mut cases = Vec::new();
-        for b in seconds {
-            let chance = |a: i8| self.chance(pace, pace_sum([a, b]));
-            let with = highest.iter().filter(|([_, second], _)| *second == b);
-            if with.map(|([a, _], part)| part * chance(*a)).sum::<f64>() < NEGLIGIBLE {
-                continue;
-            }
-            let up_to = |x: i8| Dual {
+        let seconds = || highest.iter().map(|([_, b], _)| *b);
+        let (Some(lowest), Some(last)) = (seconds().min(), seconds().max()) else {
+            return Vec::new();
+        };
+        let case = |b: i8| {
+            let chance = |a: i8| {
+                let next =
+                    if b < last { self.chance(pace, pace_sum([a.max(b + 1), b + 1])) } else { 0.0 };
+                self.chance(pace, pace_sum([a, b])) - next
+            };
+            let part = |x: i8| Dual {
                 value: f64::from(u8::from(x <= b)),
                 change: if x > b { chance(x) } else { 0.0 },
             };
-            let below = |x: i8| Dual {
-                value: f64::from(u8::from(x < b)),
-                change: if x >= b { chance(x) } else { 0.0 },
-            };
-            let level = chance(b);
-            cases.extend(Case::new(points, up_to, [level, 1.0]));
-            cases.extend(Case::new(points, below, [-level, -1.0]));
-        }
-        cases
+            Case::new(points, part, [chance(b), 1.0])
+        };
+        (lowest..=last).flat_map(case).filter(|case| case.size() > NEGLIGIBLE).collect()
     }
 }
 
@@ -98,30 +96,84 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// `None` if it comes to nothing. A horse that can not have so few points must be the one with
-    /// more; then there is nothing to derive.
-    fn new(points: &Points, part: impl Fn(i8) -> Dual, weights: [f64; 2]) -> Option<Self> {
+    /// Nothing if it comes to nothing. A horse that can not have so few points must be the one with
+    /// more; then there is nothing to derive, and what is more and what is less are two cases.
+    fn new(points: &Points, part: impl Fn(i8) -> Dual, weights: [f64; 2]) -> Vec<Self> {
         let law = |horse: &Vec<(i8, f64)>| -> Vec<(i8, Dual)> {
             horse.iter().map(|(x, chance)| (*x, part(*x) * Dual::of(*chance))).collect()
         };
-        let mut case = Self { horses: points.iter().map(law).collect(), weights };
-        let mass = |horse: &Vec<(i8, Dual)>| horse.iter().map(|(_, c)| c.value).sum::<f64>();
-        let mut above = case.horses.iter_mut().filter(|horse| mass(horse) < ROUNDING);
-        if let Some(holder) = above.next() {
-            if above.next().is_some() {
-                return None;
-            }
-            for (_, chance) in holder {
-                *chance = Dual::of(chance.change);
-            }
-            case.horses.iter_mut().flatten().for_each(|(_, chance)| chance.change = 0.0);
-            case.weights = [weights[1], 0.0];
+        let case = Self { horses: points.iter().map(law).collect(), weights };
+        let none = |mass: &Dual| mass.value < ROUNDING;
+        let Some(holder) = case.masses().position(|mass| none(&mass)) else { return vec![case] };
+        if case.masses().filter(none).count() > 1 {
+            return Vec::new();
         }
-        Some(case)
+        let signed = |sign: f64| {
+            let mut horses = case.horses.clone();
+            for (k, horse) in horses.iter_mut().enumerate() {
+                for (_, chance) in horse {
+                    let change = (sign * chance.change).max(0.0);
+                    *chance = Dual::of(if k == holder { change } else { chance.value });
+                }
+            }
+            let any = horses[holder].iter().any(|(_, chance)| chance.value > 0.0);
+            any.then_some(Self { horses, weights: [sign * weights[1], 0.0] })
+        };
+        [1.0, -1.0].into_iter().filter_map(signed).collect()
     }
 
     /// Whether the derivative plays a part.
     pub(super) fn is_derived(&self) -> bool {
-        self.weights[1] != 0.0
+        self.weights[1] != 0.0 && self.steep() > 0.0
+    }
+
+    /// What each horse's points add up to.
+    fn masses(&self) -> impl Iterator<Item = Dual> {
+        self.horses
+            .iter()
+            .map(|horse| horse.iter().fold(Dual::default(), |sum, (_, chance)| sum + *chance))
+    }
+
+    /// How much the derivative can be, in parts of the value.
+    pub(super) fn steep(&self) -> f64 {
+        let sizes = |horse: &Vec<(i8, Dual)>| {
+            let size =
+                |pick: fn(&Dual) -> f64| horse.iter().map(|(_, c)| pick(c).abs()).sum::<f64>();
+            size(|c| c.change) / size(|c| c.value)
+        };
+        self.horses.iter().map(sizes).sum()
+    }
+
+    /// How much it can add to any chance.
+    fn size(&self) -> f64 {
+        let value: f64 = self.masses().map(|mass| mass.value).product();
+        value * (self.weights[0].abs() + self.weights[1].abs() * self.steep())
+    }
+
+    /// Its share in the chances of each horse's points.
+    pub(super) fn marginals(&self) -> Vec<Vec<f64>> {
+        let masses: Vec<Dual> = self.masses().collect();
+        let others = |k: usize| {
+            let others = masses.iter().enumerate().filter(|(h, _)| *h != k);
+            others.fold(Dual::of(1.0), |product, (_, mass)| product * *mass)
+        };
+        let [value, change] = self.weights;
+        let share = |(k, horse): (usize, &Vec<(i8, Dual)>)| {
+            let others = others(k);
+            let of = |(_, chance): &(i8, Dual)| {
+                let both = *chance * others;
+                value * both.value + change * both.change
+            };
+            horse.iter().map(of).collect()
+        };
+        self.horses.iter().enumerate().map(share).collect()
+    }
+
+    /// The whole of a field whose pace hangs on nothing.
+    pub(super) fn plain(points: &Points, weight: f64) -> Self {
+        let horse = |horse: &Vec<(i8, f64)>| {
+            horse.iter().map(|(x, chance)| (*x, Dual::of(*chance))).collect()
+        };
+        Self { horses: points.iter().map(horse).collect(), weights: [weight, 0.0] }
     }
 }

@@ -26,11 +26,11 @@ pub(super) const SIXTH: f64 = 1.0 / 6.0;
 /// than three clean horses ahead is not looked at: in fields up to [`SMALL`], and in larger ones.
 const NEGLIGIBLE: [f64; 2] = [1e-13, 1e-10];
 /// Below this part of all that may happen a chance is a rounding error of none.
-const ROUNDING: f64 = 1e-13;
+pub(super) const ROUNDING: f64 = 1e-13;
 /// How much likelier a place may be with the law along which a chance is derived than with its own.
 const STEEPER: f64 = 100.0;
 /// What stands for the chance of none where it is divided by.
-const NONE: f64 = 1e-30;
+pub(super) const NONE: f64 = 1e-30;
 
 /// The chances of a field.
 #[derive(Clone, Debug)]
@@ -48,6 +48,20 @@ impl<N: Number> Outcome<N> {
             win: vec![none; runners],
             exacta: vec![none; runners * runners],
             third: vec![none; runners],
+        }
+    }
+}
+
+impl Outcome<f64> {
+    /// Adds another outcome, so many times.
+    pub(super) fn add(&mut self, other: &Self, weight: f64) {
+        let parts = [
+            (&mut self.win, &other.win),
+            (&mut self.exacta, &other.exacta),
+            (&mut self.third, &other.third),
+        ];
+        for (sums, numbers) in parts {
+            sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += weight * number);
         }
     }
 }

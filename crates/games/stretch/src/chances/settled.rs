@@ -18,7 +18,7 @@ pub(super) fn is_settled(lines: &[SheetLine]) -> bool {
 }
 
 /// Where a horse may end, equally likely: a number for each die. Lower is better.
-type Ends = Vec<i64>;
+type Ends = Vec<i32>;
 
 /// The chances. Each disqualified horse's place among the clean ones hangs on its own die alone,
 /// so the horses are independent.

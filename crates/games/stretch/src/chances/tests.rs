@@ -194,21 +194,112 @@ fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
         .collect();
     let chart = PaceChart { charts: race.charts, segments: race.segments };
     let field = race.field(Pace::Fast, &points);
-    let (factors, _) = race.factors()[0];
+    let (shifts, _) = &race.shifts()[0];
     let n = entrants.len();
     let (mut found, mut all) = (vec![0.0; n * n + n], vec![0.0; n * n + n]);
     for case in chart.cases(Pace::Fast, &points, &two_highest(&points)) {
-        let laws: Vec<Law<Dual>> = field.laws(&case, factors, |chance| chance);
+        let laws: Vec<Law<Dual>> = field.laws(&case, shifts, |chance| chance);
         let [value, change] = case.weights;
         let add = |sums: &mut [f64], outcome: &Outcome<Dual>| {
             for (sum, number) in sums.iter_mut().zip(outcome.exacta.iter().chain(&outcome.third)) {
                 *sum += value * number.value + change * number.change;
             }
         };
-        add(&mut found, &places(&laws, &field.sets));
-        add(&mut all, &places_within(&laws, &field.sets, 0.0));
+        add(&mut found, &places(&laws, field.sets()));
+        add(&mut all, &places_within(&laws, field.sets(), 0.0));
     }
     for (found, all) in found.iter().zip(all) {
         assert!((found - all).abs() < 1e-8, "{found} is not {all}");
+    }
+}
+
+/// A race of the first horses of the standard pack, half of them with a jockey.
+fn standard(runners: usize, mode: &str, look: impl FnOnce(&Race<'_>)) {
+    let node = StretchPack::assemble(&StretchPack::standard()).expect("the standard pack");
+    let pack = StretchPack::check(&node).expect("a sound pack");
+    let jockeys = pack.jockeys.iter().map(|jockey| Some(jockey.id.clone())).chain([None]).cycle();
+    let horses = pack.horses.iter().zip(jockeys.skip(5)).take(runners);
+    let runners: Vec<serde_json::Value> = horses
+        .map(|(horse, jockey)| serde_json::json!({"horse": horse.id, "jockey": jockey}))
+        .collect();
+    let card = serde_json::json!({"surface": "dirt", "distance": "9.0", "condition": "fast",
+        "runners": runners});
+    let given = serde_json::Map::from_iter([
+        ("mode".to_owned(), mode.into()),
+        ("cards".to_owned(), serde_json::json!([card])),
+    ]);
+    let options = Options::read(&pack, &given).expect("options");
+    let card = pack.card(&card, "card").expect("a card");
+    let entrants = card.entrants(&pack, &options, card.set_condition().expect("it is set"));
+    let lines = vec![SheetLine::default(); entrants.len()];
+    look(&Race {
+        charts: pack.charts(options.errata),
+        entrants: &entrants,
+        lines: &lines,
+        segments: card.segments(&pack, &options),
+        options: &options,
+        pace: None,
+        factors: None,
+    });
+}
+
+/// The largest difference between the chances of a race as they are found, and with everything that
+/// may happen in it.
+fn left_out(runners: usize, mode: &str) -> f64 {
+    let mut most = 0.0;
+    standard(runners, mode, |race| {
+        let points: Points = race
+            .horses()
+            .map(|(entrant, line)| super::law::points(race.charts, race.segments, entrant, line))
+            .collect();
+        let chart = PaceChart { charts: race.charts, segments: race.segments };
+        let highest = two_highest(&points);
+        let mut all = super::Sum::new(runners);
+        for (_, pace) in Pace::ALL {
+            let field = race.field(*pace, &points);
+            assert!(field.is_swept());
+            for case in chart.cases(*pace, &points, &highest) {
+                for (shifts, chance) in race.shifts() {
+                    all.add_all(&field, &case, &shifts, chance);
+                }
+            }
+        }
+        let mut found = super::Sum::new(runners);
+        race.add_to(&mut found, 1.0);
+        let figures = |sum: super::Sum| {
+            let chances = sum.chances();
+            let places = chances.horses.iter().flat_map(|h| [h.win, h.second, h.third]);
+            places.chain(chances.exacta.into_iter().flatten()).collect::<Vec<f64>>()
+        };
+        let differences = figures(found).into_iter().zip(figures(all)).map(|(a, b)| (a - b).abs());
+        most = differences.fold(0.0, f64::max);
+    });
+    most
+}
+
+/// Five times less than the rule file asks for.
+const LEFT_OUT: f64 = 2e-7;
+
+#[test]
+fn a_sweep_and_its_correction_leave_out_next_to_nothing() {
+    for runners in [5, 6, 7, 8, 12] {
+        let off = left_out(runners, "quick");
+        println!("{runners}: {off:e}");
+        assert!(off < LEFT_OUT, "{runners} in Quickplay: {off:e}");
+    }
+    let off = left_out(5, "full");
+    println!("5 in Fullplay: {off:e}");
+    assert!(off < LEFT_OUT, "5 in Fullplay: {off:e}");
+}
+
+#[test]
+#[ignore = "minutes, in a build for debugging"]
+fn a_sweep_and_its_correction_leave_out_next_to_nothing_in_any_field() {
+    for runners in 5..=20 {
+        for mode in ["quick", "full"] {
+            let off = left_out(runners, mode);
+            println!("{runners} {mode}: {off:e}");
+            assert!(off < LEFT_OUT, "{runners} in {mode}: {off:e}");
+        }
     }
 }

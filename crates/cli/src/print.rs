@@ -1,0 +1,130 @@
+//! `railbird print`: what players want on paper.
+
+use std::fs;
+use std::io::{IsTerminal, stdout};
+use std::path::Path;
+
+use engine::{FairDice, Game, PackRef, Pending, Record, Seed, StandardPacks, Table, replay};
+use paper::{Document, Paper};
+use serde_json::Value;
+use stretch::{Errata, Mode, Stretch};
+use workshop::print::{
+    blank_scoresheet, cards, cards_of_race, charts, filled_scoresheets, official_charts,
+    prepared_scoresheet,
+};
+
+use crate::args::{PacksArg, PaperArgs, PrintWhat, ScoresheetArgs};
+use crate::card::{mode_option, pack_of, read};
+use crate::failure::{Failure, Outcome};
+use crate::input::{FolderPacks, read_options, read_text};
+use crate::output::print_bytes;
+
+pub(crate) fn run(what: &PrintWhat) -> Outcome {
+    match what {
+        PrintWhat::Scoresheet(args) => write(&scoresheet(args)?, &args.paper),
+        PrintWhat::Chart { record, packs, paper } => {
+            let table = replayed(record, packs)?;
+            let document = official_charts(table.game().public()).ok_or_else(|| {
+                Failure::input("no race of this record is decided yet: there is no chart of it")
+            })?;
+            write(&document, paper)
+        }
+        PrintWhat::Cards { card: Some(card), pack, paper } => {
+            let race = read(card, mode_option(None), pack)?;
+            write(&cards_of_race(&race.pack, &race.card), paper)
+        }
+        PrintWhat::Cards { card: None, pack, paper } => {
+            write(&cards(&*load(&pack_of(pack)?)?), paper)
+        }
+        PrintWhat::Charts { mode, errata, pack, paper } => {
+            let pack = load(&pack_of(pack)?)?;
+            let errata = Errata::from_word(errata).unwrap_or(Errata::Corrected);
+            write(&charts(&pack, mode_of(Some(mode)), errata), paper)
+        }
+    }
+}
+
+fn load(pack: &PackRef) -> Result<std::sync::Arc<stretch::StretchPack>, Failure> {
+    engine::load_pack::<Stretch>(pack, &StandardPacks)
+        .map_err(|why| Failure::input(why.to_string()))
+}
+
+fn mode_of(word: Option<&String>) -> Mode {
+    word.and_then(|word| Mode::from_word(word)).unwrap_or(Mode::Quick)
+}
+
+fn scoresheet(args: &ScoresheetArgs) -> Result<Document, Failure> {
+    if let Some(record) = &args.record {
+        return Ok(filled_scoresheets(replayed(record, &args.pack.packs)?.game().public()));
+    }
+    let Some(card) = &args.card else { return Ok(blank_scoresheet(mode_of(args.mode.as_ref()))) };
+    let mut typed = read_options(&args.options)?;
+    typed.extend(mode_option(args.mode.as_ref()));
+    let race = read(card, typed, &args.pack)?;
+    let Some(seed) = &args.seed else {
+        return Ok(prepared_scoresheet(&race.pack, &race.options, &race.card));
+    };
+    let table = Table::<Stretch>::open(&race.head, race.pack);
+    let mut table = table.map_err(|fault| Failure::input(fault.to_string()))?;
+    let mut dice = FairDice::new(&Seed::from_word(seed), &[]);
+    // Nobody bets: all that is waited for is thrown.
+    while matches!(table.game().pending(), Pending::Chance(_)) && table.draw(&mut dice).is_some() {}
+    Ok(filled_scoresheets(table.game().public()))
+}
+
+/// The game of a record, or of what `railbird race --json` prints with one in it.
+fn replayed(path: &Path, packs: &PacksArg) -> Result<Table<Stretch>, Failure> {
+    let text = read_text(path)?;
+    let inner = serde_json::from_str::<Value>(&text)
+        .ok()
+        .and_then(|mut value| value.get_mut("record").map(Value::take).filter(Value::is_object));
+    let record = match inner {
+        Some(record) => Record::from_json(record),
+        None => Record::parse(&text),
+    };
+    let record = record.map_err(|fault| Failure::input(fault.to_string()))?;
+    if record.game != Stretch::ID {
+        return Err(Failure::input(format!(
+            "this is a record of {}; sheets are printed for {}",
+            record.game,
+            Stretch::ID
+        )));
+    }
+    let replayed = replay::<Stretch>(&record, &FolderPacks::from(packs), usize::MAX);
+    let (table, verdict) = replayed.map_err(|fault| Failure::input(fault.to_string()))?;
+    match verdict.fault() {
+        Some(fault) => Err(Failure::input(fault.to_string())),
+        None => Ok(table),
+    }
+}
+
+fn write(document: &Document, args: &PaperArgs) -> Outcome {
+    let paper = Paper::ALL.iter().find(|(name, _)| *name == args.paper);
+    let pages = document.lay_out(paper.map_or(Paper::A4, |(_, paper)| *paper));
+    let out = args.out.as_deref().filter(|out| *out != Path::new("-"));
+    let by_name = out.is_some_and(|out| out.extension().is_some_and(|end| end == "pdf"));
+    let bytes = if args.pdf || by_name {
+        let pdf = pages.pdf();
+        if !pdf.missing.is_empty() {
+            let letters: String = pdf.missing.iter().collect();
+            eprintln!(
+                "The fonts of a PDF have no {letters}: there is a ? for each; HTML has them."
+            );
+        }
+        pdf.bytes
+    } else {
+        pages.html().into_bytes()
+    };
+    let Some(out) = out else {
+        if args.pdf && stdout().is_terminal() {
+            return Err(Failure::input("a PDF is nothing to read at a terminal: use -o FILE.pdf"));
+        }
+        return print_bytes(&bytes);
+    };
+    let name = out.display();
+    fs::write(out, bytes)
+        .map_err(|error| Failure::Failed(format!("{name} can not be written: {error}")))?;
+    let count = pages.pages.len();
+    eprintln!("{name}: {count} {}", if count == 1 { "page" } else { "pages" });
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! `railbird print`: what is written where, and what is told about a command line at fault.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("railbird-print-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_railbird"));
+        command.args(args).current_dir(&self.0).output().expect("the program runs")
+    }
+
+    fn html(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        assert!(output.status.success(), "{args:?}: {output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    fn refused(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+        String::from_utf8(output.stderr).expect("text")
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).expect("written");
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_scoresheet_is_blank_prepared_or_filled() {
+    let folder = Folder::new("scoresheet");
+    let blank = folder.html(&["print", "scoresheet", "--blank"]);
+    assert!(blank.contains("Quickplay scoresheet") && !blank.contains("Super Saver"));
+    assert!(blank.contains("size: A4 landscape"));
+    let args = ["print", "scoresheet", "champagne_2009", "--mode", "full", "--paper", "letter"];
+    let prepared = folder.html(&args);
+    assert!(prepared.contains("Fullplay scoresheet") && prepared.contains(">Super Saver<"));
+    assert!(prepared.contains("size: letter landscape") && !prepared.contains(">$"));
+    let filled = folder.html(&[&args[..], &["--seed", "1"]].concat());
+    assert!(filled.contains(">Super Saver<") && filled.contains(">$"));
+    let race = ["race", "champagne_2009", "--mode", "full", "--seed", "1", "--json"];
+    folder.write("race.json", &folder.html(&race));
+    let recorded =
+        folder.html(&["print", "scoresheet", "--record", "race.json", "--paper", "letter"]);
+    assert_eq!(recorded, filled, "the same seed, the same race, the same sheet");
+    let chart = folder.html(&["print", "chart", "race.json"]);
+    assert!(chart.contains("Champagne Stakes") && chart.contains(">Margin<"));
+}
+
+#[test]
+fn a_file_that_ends_in_pdf_is_one() {
+    let folder = Folder::new("pdf");
+    let output = folder.run(&["print", "charts", "-o", "charts.pdf"]);
+    assert!(output.status.success(), "{output:?}");
+    let bytes = std::fs::read(folder.0.join("charts.pdf")).expect("the file");
+    assert!(bytes.starts_with(b"%PDF-"));
+    let piped = folder.run(&["print", "charts", "--pdf"]);
+    assert_eq!(piped.stdout, bytes);
+}
+
+#[test]
+fn own_horses_run_bet_and_are_printed() {
+    let folder = Folder::new("pack");
+    std::fs::create_dir_all(folder.0.join("mine")).expect("a folder");
+    folder.write(
+        "mine/horses.csv",
+        "id,name,power_dirt,power_turf,range_lo,range_hi,wet,pace,form,trip,class,speed,wire\n\
+         mine,Żółw & Co,20,,6,9,0,5,C,0,0,0,5\n\
+         yours,Yours,19,18,6,9.5,1,3,B,1,0,-1,4\n",
+    );
+    folder.write(
+        "mine/races.csv",
+        "card,name,surface,distance,condition,horse,odds\nduel,The Duel,dirt,8,fast,mine,9/5\nduel,,,,,yours,2/5\n",
+    );
+    assert!(folder.html(&["pack", "check", "mine", "--game", "stretch"]).contains("a sound pack"));
+    assert!(folder.html(&["odds", "duel", "--pack", "mine"]).contains("Yours"));
+    let answer = folder.html(&["race", "duel", "--pack", "mine", "--seed", "1", "--json"]);
+    folder.write("duel.json", &answer);
+    let record: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    folder.write("record.json", &record["record"].to_string());
+    assert!(folder.html(&["replay", "record.json"]).contains("exact"), "the record has the pack");
+    assert!(folder.html(&["print", "chart", "duel.json"]).contains("Żółw &amp; Co"));
+    assert!(folder.html(&["print", "cards", "--pack", "mine"]).contains("Yours"));
+    let output = folder.run(&["print", "cards", "duel", "--pack", "mine", "-o", "cards.pdf"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("The fonts of a PDF have no łŻ"), "{told}");
+}
+
+#[test]
+fn what_can_not_be_printed_is_told_with_what_could() {
+    let folder = Folder::new("refused");
+    let told = folder.refused(&["print", "scoresheet", "nowhere"]);
+    assert!(told.contains("there is no card \"nowhere\""), "{told}");
+    let told = folder.refused(&["print", "cards", "--pack", "nowhere"]);
+    assert!(told.contains("there is no pack \"nowhere\": use \"standard\""), "{told}");
+    let told = folder.refused(&["print", "charts", "--paper", "a5"]);
+    assert!(told.contains("a4, letter"), "{told}");
+    let deal = folder.html(&["deal", "homestretch", "--seed", "1", "--bots", "random"]);
+    folder.write("homestretch.json", &deal);
+    let told = folder.refused(&["print", "chart", "homestretch.json"]);
+    assert!(told.contains("this is a record of homestretch"), "{told}");
+    let race = folder.html(&["race", "champagne_2009", "--seed", "1", "--json"]);
+    let mut cut: serde_json::Value = serde_json::from_str(&race).expect("JSON");
+    cut["record"]["log"].as_array_mut().expect("a log").truncate(3);
+    folder.write("cut.json", &cut.to_string());
+    let told = folder.refused(&["print", "chart", "cut.json"]);
+    assert!(told.contains("no race of this record is decided yet"), "{told}");
+    folder.write("odd.json", "{\"record\": 3}");
+    folder.refused(&["print", "chart", "odd.json"]);
+}

@@ -1,0 +1,52 @@
+//! Meets: what many races come to. Standings of horses, jockeys and bettors, track records, the
+//! score between two horses, and all of it as CSV; from the results of races, wherever they come
+//! from. The server keeps results in its database, the program reads them from records: both count
+//! here.
+//!
+//! Standings are counted race by race, in any order, and races are not kept for it: a decade of them
+//! needs no more memory than its horses. Sheets have a row for everything, oldest first.
+
+mod day;
+mod duel;
+mod sheet;
+mod standings;
+
+pub use day::Day;
+pub use duel::{HeadToHead, Meeting};
+pub use sheet::{LineSheet, RecordSheet, ResultSheet, StandingSheet};
+pub use standings::{BettorStanding, Count, Standing, Standings, TrackRecord};
+
+use racing::RaceResult;
+use serde::Serialize;
+
+/// Where a race was run, so that it can be looked at again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum SourceKind {
+    /// At a table of this server.
+    Table,
+    /// In a record that somebody brought.
+    Record,
+    /// In a file.
+    File,
+}
+
+/// A race that was run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RunRace {
+    /// What it was run at.
+    pub kind: SourceKind,
+    /// The table's or record's id, or the file's name.
+    pub source: String,
+    /// When it was over: milliseconds since 1970.
+    pub at: i64,
+    /// How it ended.
+    pub result: RaceResult,
+}
+
+/// Brings races into the order in which they were run.
+pub fn oldest_first(races: &mut [RunRace]) {
+    races.sort_by(|a, b| (a.at, &a.source, a.result.race).cmp(&(b.at, &b.source, b.result.race)));
+}

@@ -1,0 +1,98 @@
+//! How a race ended, in words that every racing game can say: what standings, track records and
+//! past-performance lines are made of. It is kept for ever, so a field is only ever added, with a
+//! default.
+
+use serde::{Deserialize, Serialize};
+
+/// A race that is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RaceResult {
+    /// Number of the race in its game, from 1.
+    pub race: u32,
+    /// What the race is called.
+    pub name: String,
+    /// Where it was run; empty where nobody says.
+    pub track: String,
+    /// What it was run on.
+    pub surface: Option<String>,
+    /// The state of the track.
+    pub condition: Option<String>,
+    /// How far, as the game writes it.
+    pub distance: Option<String>,
+    /// The time of the first at the wire, in hundredths of a second.
+    pub time_cs: Option<u32>,
+    /// Every horse that started, by post.
+    pub runners: Vec<Ran>,
+    /// Everybody who could bet, by seat.
+    pub bettors: Vec<Bettor>,
+}
+
+/// A horse in a race that is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Ran {
+    /// The number on its saddlecloth.
+    pub pp: u32,
+    /// Its name.
+    pub horse: String,
+    /// Who rode it.
+    pub jockey: Option<String>,
+    /// Its price.
+    pub odds: Option<String>,
+    /// Its official place, from 1; equals share the better one. `None` for a horse that was not
+    /// placed.
+    pub place: Option<u32>,
+    /// Its place at the wire.
+    pub wire: Option<u32>,
+    /// Whether it was disqualified.
+    pub dq: bool,
+    /// Whether it is known not to have finished.
+    pub out: bool,
+    /// Quarters of a length behind the first at the wire.
+    pub beaten_q: Option<i32>,
+    /// Quarters of a length to the second for the first at the wire, to the first and below zero for
+    /// the others.
+    pub margin_q: Option<i32>,
+    /// Its time, in hundredths of a second.
+    pub time_cs: Option<u32>,
+    /// Its speed figure.
+    pub figure: Option<i32>,
+    /// What it paid to win, place and show, in cents for the smallest bet.
+    pub pays_cents: [Option<i64>; 3],
+    /// Where it was at each call before the finish.
+    pub calls: Vec<Called>,
+    /// What else is worth a word.
+    pub notes: String,
+}
+
+/// Where a horse was at a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Called {
+    /// Its position, from 1; equals share the better one.
+    pub place: u32,
+    /// Quarters of a length behind the leader.
+    pub behind_q: i32,
+}
+
+/// What somebody's bets on a race came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Bettor {
+    /// The name.
+    pub name: String,
+    /// How many bets.
+    pub bets: u32,
+    /// What was staked, in cents.
+    pub staked_cents: i64,
+    /// What came back, stakes included, in cents.
+    pub returned_cents: i64,
+}
+
+impl RaceResult {
+    /// The horses that were first at the wire and kept the place: the time of the race is theirs.
+    pub fn clean_winners(&self) -> impl Iterator<Item = &Ran> {
+        self.runners.iter().filter(|ran| ran.wire == Some(1) && ran.place == Some(1) && !ran.dq)
+    }
+}

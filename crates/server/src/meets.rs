@@ -1,0 +1,70 @@
+//! Races of tables that ended under an older program: their logs are replayed, one after the other,
+//! and how the races ended is written down. It happens beside the tables that are played, so that a
+//! start does not wait for it.
+
+use std::sync::Arc;
+
+use crate::hub::Shared;
+use crate::room::Room;
+use crate::store::{NewRaces, RaceKind, StoreError, Stored, TableRow, TableSeq};
+
+/// Tables that are looked up at once.
+const PAGE: i64 = 100;
+
+/// Counts every finished table that was not counted when it ended.
+pub(crate) async fn count_old_tables(shared: Arc<Shared>) {
+    let mut counted: u64 = 0;
+    loop {
+        let tables = match shared.store.uncounted(PAGE).await {
+            Ok(tables) => tables,
+            Err(why) => return tracing::warn!(%why, "old tables are not counted yet"),
+        };
+        if tables.is_empty() {
+            if counted > 0 {
+                tracing::info!(counted, "old tables are counted");
+            }
+            return;
+        }
+        for id in tables {
+            if *shared.ending.borrow() {
+                return;
+            }
+            // The next start tries again.
+            if let Err(why) = count(&shared, &id).await {
+                return tracing::warn!(table = id, %why, "old tables are not counted yet");
+            }
+            counted += 1;
+        }
+    }
+}
+
+async fn count(shared: &Arc<Shared>, id: &str) -> Result<(), StoreError> {
+    let Some((row, log)) = shared.store.load(id).await? else { return Ok(()) };
+    let packs = shared.packs.clone();
+    let replayed = tokio::task::spawn_blocking(move || replay(row, log, packs)).await;
+    let (table, races) = replayed.map_err(|why| StoreError(why.to_string()))?;
+    shared.store.count(table, races).await
+}
+
+/// How the races ended. A log that these rules can not replay comes to none: it would come to none
+/// at every start.
+fn replay(row: TableRow, log: Vec<Stored>, packs: Arc<bots::PackCache>) -> (TableSeq, NewRaces) {
+    let (seq, id, at) = (row.seq, row.id.clone(), row.created);
+    let room = Room::open(row, packs).and_then(|mut room| {
+        log.into_iter().try_for_each(|stored| room.apply(stored).map(drop))?;
+        Ok(room)
+    });
+    let races = room.map(|room| room.races()).unwrap_or_else(|why| {
+        tracing::warn!(table = id, why = why.0, "an old table can not be counted");
+        None
+    });
+    let none = NewRaces {
+        kind: RaceKind::Table,
+        source: id,
+        game: String::new(),
+        at,
+        private: true,
+        bodies: Vec::new(),
+    };
+    (seq, races.unwrap_or(none))
+}

@@ -1,0 +1,102 @@
+/** Every screen of Top of the Stretch, for everybody. */
+
+import { beforeAll, expect, test } from "vitest";
+import { holdForAll, lookAtAll, type Screen } from "./access";
+import { harness, settledWords } from "./harness";
+import { meetings, seat } from "./meetings";
+
+const all = harness();
+const { table, playOn, bring } = meetings(all);
+const screens: Screen[] = [];
+
+const HORSE = { power_dirt: 15, power_turf: null, range_lo: 6, range_hi: 9.5, wet: 1, pace: 3 };
+const RATED = { ...HORSE, form: "C", trip: 0, class: 1, speed: -1, wire: 4 };
+const PACK = {
+  horses: [1, 2, 3].map((n) => ({ ...RATED, id: `own_${n}`, name: `Own ${n}` })),
+  jockeys: [{ id: "own_rider", name: "Own Rider", ride: 1, trouble: 8 }],
+  cards: [
+    {
+      id: "own_card",
+      name: "Own Card",
+      surface: "dirt",
+      distance: "8.0",
+      condition: "fast",
+      runners: [{ horse: "own_1", jockey: "own_rider" }, { horse: "own_2" }, { horse: "own_3" }],
+    },
+  ],
+};
+const SHEET = "name\tpower_dirt\tpower_turf\nSomebody\t99\t";
+
+beforeAll(async () => {
+  const kept = { "railbird.stretch.pack": JSON.stringify(PACK) };
+  const add = (name: string, path: string, ready: string, more: Partial<Screen> = {}) =>
+    screens.push({ name, path, ready, keep: {}, ...more });
+
+  add("making a race", "/new?game=stretch", ".links", {
+    act: async (page) => {
+      await page.locator("fieldset ol ~ .row button").nth(1).click();
+      await page.waitForFunction(() => document.querySelector("[data-power]")?.textContent !== "");
+      await page.locator("fieldset > details:not(.panel) summary").click();
+      await page.locator(".paste textarea").fill(SHEET);
+      await page.waitForSelector(".faults");
+    },
+  });
+  add("odds lab", "/odds?a=champagne_2009&b=ladies_classic_2009", "[data-lab='B']");
+  for (const tab of ["horses", "jockeys", "cards", "changes"])
+    add(`pack, ${tab}`, "/packs", "[data-tab]", {
+      keep: kept,
+      act: (page) => page.locator(`[data-tab=${tab}]`).click(),
+    });
+
+  const bet = await table(1, 1, { dice: "mine", options: { cards: ["ladies_classic_2009"] } });
+  const ann = { keep: seat(bet.id, bet.tokens[0] as string) };
+  add("betting", `/t/${bet.id}`, "[data-spot='0-0']", {
+    ...ann,
+    act: (page) => page.locator("[data-spot='0-0']").click(),
+  });
+
+  const race = await table(1, 0, { dice: "mine", options: { mode: "full", odds: "none" } });
+  await playOn(race.id, race.tokens[0] as string, (now) => now.view.summary.phase === "form");
+  const rider = { keep: seat(race.id, race.tokens[0] as string) };
+  add("race", `/t/${race.id}`, ".tray", {
+    ...rider,
+    act: (page) => page.locator("tbody .name").first().click(),
+  });
+  add("race in words", `/t/${race.id}`, ".tray", {
+    ...rider,
+    act: (page) => page.locator(".bar").getByRole("button", { name: "Text" }).click(),
+  });
+  add("spectator", `/t/${race.id}`, "table");
+
+  const over = await table(1, 1, { dice: "mine" });
+  await playOn(over.id, over.tokens[0] as string, (now) => now.over);
+  add("result", `/t/${over.id}`, "[data-chart]", {
+    keep: seat(over.id, over.tokens[0] as string),
+  });
+  // A dead heat, a photo and a disqualification; twelve horses with running positions.
+  add("chart", `/r/${(await bring("015")).id}/chart`, "[data-chart]");
+  const long = (await bring("074")).id;
+  add("long chart", `/r/${long}/chart`, "[data-chart]");
+  add("replay", `/r/${long}?at=40`, "[data-reading]");
+});
+
+holdForAll(all, screens);
+
+test("41: no screen shows a key where words should stand, in either language", async () => {
+  const found: string[] = [];
+  for (const language of ["en", "de"]) {
+    const visit = async (screen: Screen) => {
+      const keep = { ...screen.keep, "railbird.language": language };
+      const { page } = await all.visit(screen.path, { keep, reducedMotion: "reduce" });
+      await page.waitForSelector(screen.ready);
+      return page;
+    };
+    await lookAtAll(screens, visit, async (page, screen) => {
+      const said = await settledWords(page);
+      for (const key of said.match(/\b[a-z]{2,}\.[a-z]+(_[a-z]+)*\b/g) ?? [])
+        found.push(`${screen.name}, ${language}: ${key}`);
+      expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    });
+  }
+  expect(found).toEqual([]);
+}, 240_000);

@@ -1,0 +1,201 @@
+/** What every screen owes to everybody: a scan, targets, focus, widths. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { type Harness, settledWords } from "./harness";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A screen, with what the browser keeps of the seat that it is looked at from. */
+export interface Screen {
+  name: string;
+  path: string;
+  keep: Record<string, string>;
+  ready: string;
+  /** What is done before it is looked at. */
+  act?: (page: Page) => Promise<void>;
+}
+
+async function open(
+  all: Harness,
+  screen: Screen,
+  options: Parameters<Harness["visit"]>[1] = {},
+): Promise<Page> {
+  const { keep = {}, ...rest } = options;
+  const { page } = await all.visit(screen.path, { ...rest, keep: { ...screen.keep, ...keep } });
+  await page.waitForSelector(screen.ready);
+  await screen.act?.(page);
+  await settledWords(page);
+  return page;
+}
+
+/** The scanner is ours to run, not the page's: it comes in past the content policy. */
+async function scan(page: Page, rules: object): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async (chosen) => {
+    type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
+    const axe = (
+      globalThis as unknown as { axe: { run: (o: object) => Promise<{ violations: Found[] }> } }
+    ).axe;
+    const { violations } = await axe.run(chosen);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+    );
+  }, rules);
+}
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** How long a round through all screens may take: the machine's affair, not the client's. */
+const LONG = 400_000;
+
+/** Screens that are looked at side by side: most of the time of one is waiting. */
+const SIDE_BY_SIDE = 3;
+
+/** Looks at every screen, and closes it again. */
+export async function lookAtAll(
+  screens: readonly Screen[],
+  visit: (screen: Screen) => Promise<Page>,
+  look: (page: Page, screen: Screen) => Promise<void>,
+): Promise<void> {
+  const rest = [...screens];
+  const one = async () => {
+    for (let screen = rest.shift(); screen; screen = rest.shift()) {
+      const page = await visit(screen);
+      await look(page, screen);
+      await page.context().close();
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, one));
+}
+
+/** Pointer targets that are too small. */
+function smallTargets(page: Page, least: number): Promise<string[]> {
+  return page.evaluate((limit) => {
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>(
+        "button, select, input:not([type=radio]):not([type=checkbox]), summary, label:has(input), a.btn, nav a, li a, td a",
+      ),
+    ];
+    return targets
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.width > 1 && box.height > 1 && box.height < limit - 0.5;
+      })
+      .map(
+        (one) =>
+          `${one.tagName} ${one.textContent?.trim().slice(0, 40)} ${one.getBoundingClientRect().height}`,
+      );
+  }, least);
+}
+
+/** What reaches out of the window, if anything does. */
+function spill(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const out = document.documentElement.scrollWidth - innerWidth;
+    const wide = [...document.querySelectorAll("main *")].find(
+      (one) => one.getBoundingClientRect().right > innerWidth + 1,
+    );
+    return out > 0 ? `${out} px, ${wide?.outerHTML.slice(0, 120)}` : "";
+  });
+}
+
+/** Goes round by Tab until it comes back to where it was: every stop shows that it has the focus. */
+async function tabRound(page: Page, screen: Screen): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const seen = new Set<string>();
+  let wrapped = false;
+  for (let i = 0; i < 120 && !wrapped; i += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const near = [focused, focused.closest("label"), focused.closest("fieldset")];
+      const ring = near.some((one) => {
+        if (!one) return false;
+        const style = getComputedStyle(one);
+        return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
+      });
+      const all = [...document.querySelectorAll("*")];
+      return {
+        ring,
+        key: String(all.indexOf(focused)),
+        what: focused.outerHTML.slice(0, 90),
+      };
+    });
+    if (stop === null) {
+      wrapped = true;
+    } else {
+      expect(stop.ring, `${screen.name}: ${stop.what}`).toBe(true);
+      wrapped = seen.has(stop.key);
+      seen.add(stop.key);
+    }
+  }
+  expect(wrapped, `${screen.name} has no end`).toBe(true);
+}
+
+/** The tests that hold for every one of these screens. They are filled in before the first test runs. */
+export function holdForAll(all: Harness, screens: readonly Screen[]): void {
+  for (const [width, least] of [
+    [1440, 24],
+    [390, 44],
+  ] as const) {
+    test(
+      `11, 17: every screen passes a scan by day and by night, with targets of ${least} px, at ${width} px`,
+      async () => {
+        const found: string[] = [];
+        const visit = (screen: Screen) =>
+          open(all, screen, {
+            viewport: { width, height: 900 },
+            reducedMotion: "reduce",
+            keep: { "railbird.theme": "day" },
+          });
+        await lookAtAll(screens, visit, async (page, screen) => {
+          for (const theme of ["day", "night"]) {
+            await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
+            const faults = await scan(page, { runOnly: WCAG });
+            found.push(...faults.map((fault) => `${screen.name} by ${theme}: ${fault}`));
+          }
+          const small = await smallTargets(page, least);
+          found.push(...small.map((fault) => `${screen.name}: ${fault}`));
+        });
+        expect(found).toEqual([]);
+      },
+      LONG,
+    );
+  }
+
+  test(
+    "12: focus is visible on every tab stop and never trapped",
+    () => {
+      const visit = (screen: Screen) => open(all, screen, { reducedMotion: "reduce" });
+      return lookAtAll(screens, visit, tabRound);
+    },
+    LONG,
+  );
+
+  test(
+    "18: at 200 % zoom and at 320 px nothing needs horizontal scrolling",
+    async () => {
+      const found: string[] = [];
+      // Zooming in is a narrower window of larger pixels.
+      const visit = (screen: Screen) =>
+        open(all, screen, {
+          viewport: { width: 640, height: 400 },
+          deviceScaleFactor: 2,
+          reducedMotion: "reduce",
+        });
+      await lookAtAll(screens, visit, async (page, screen) => {
+        const zoomed = await spill(page);
+        if (zoomed !== "") found.push(`${screen.name}, zoomed: ${zoomed}`);
+        await page.setViewportSize({ width: 320, height: 800 });
+        const narrow = await spill(page);
+        if (narrow !== "") found.push(`${screen.name}, 320 px: ${narrow}`);
+      });
+      expect(found).toEqual([]);
+    },
+    LONG,
+  );
+}

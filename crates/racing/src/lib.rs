@@ -6,12 +6,14 @@ mod bet;
 mod frame;
 mod money;
 mod oval;
+mod ring;
 mod track;
 
 pub use bet::Line;
 pub use frame::{Course, RaceFrame, Runner, Status, Target, Unit};
 pub use money::Dollars;
 pub use oval::{OvalLanes, Piece, Stretch};
+pub use ring::{Ring, RingColor, RingMark, RingStart};
 pub use track::{
     Cell, CellSet, MOST_CELLS, Progress, Reach, Reached, Step, StepKind, Track, TrackBuilder,
 };

@@ -4,7 +4,6 @@ use engine::conformance::Conform;
 use engine::{Bits, OpenMove, Seat, Viewer};
 use racing::{Dollars, Line};
 use serde_json::{Map, Value, json};
-use smallvec::SmallVec;
 
 use crate::RacingStable;
 use crate::moves::{Bet, Move};
@@ -221,6 +220,7 @@ fn any_offer(game: &RacingStable, bits: &mut impl Bits) -> Move {
 #[cfg(test)]
 mod tests {
     use engine::Game;
+    use smallvec::SmallVec;
 
     use super::*;
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use racing::RaceFrame;
+use racing::{Line, RaceFrame};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -384,4 +384,22 @@ pub trait Measured: Game {
 
     /// The numbers of the horses that a race can have.
     fn horses(setup: &Setup<Self>) -> Vec<u32>;
+
+    /// What can be bet on the race now at odds that are fixed; nothing in a game without such bets.
+    fn bets_on_offer(&self) -> Vec<OfferedBet> {
+        Vec::new()
+    }
+}
+
+/// A bet at fixed odds that could be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfferedBet {
+    /// What it is on, as moves name it.
+    pub on: String,
+    /// What it needs.
+    pub to: Line,
+    /// The numbers of the horses of which one will do.
+    pub horses: smallvec::SmallVec<[u32; 4]>,
+    /// What a dollar returns if it wins, itself included.
+    pub returns: f64,
 }

@@ -26,7 +26,9 @@ pub use bot::{Bot, RandomBot, Turn};
 pub use chance::{Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, shuffle};
 pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told};
 pub use events::{Events, Heard, Reveals, Silent};
-pub use game::{Entry, Game, Measured, NoHouse, OptionInfo, Pack, Pending, Setup, play_entry};
+pub use game::{
+    Entry, Game, Measured, NoHouse, OfferedBet, OptionInfo, Pack, Pending, Setup, play_entry,
+};
 pub use moves::{Moves, OpenMove};
 pub use racing::RaceFrame;
 pub use random::{FairDice, Seed, SimBits};

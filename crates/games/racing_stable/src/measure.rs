@@ -1,17 +1,18 @@
 //! What simulations count.
 
-use engine::{Game, Measured, Seat, Setup};
+use engine::{Game, Measured, OfferedBet, Seat, Setup};
 use racing::{Dollars, Line};
 use smallvec::SmallVec;
 
 use crate::RacingStable;
-use crate::state::{Public, RaceResult, Ran, Status};
-use crate::words::Color;
+use crate::state::{Phase, Public, RaceResult, Ran, Runner, Status};
+use crate::words::{Color, On};
 
 /// Figures for each seat.
 const SEAT: [&str; 3] = ["wins", "wealth", "horses"];
-/// Figures for each race of the card, of which the first three are for each horse in it.
-const CARD: [&str; 6] = ["home", "disqualified", "shot", "withdrawn", "field", "starter wins"];
+/// Figures for each race of the card, of which the first four are rates of all horses in it. One
+/// that is still running when the race ends is none of them.
+const CARD: [&str; 6] = ["placed", "disqualified", "shot", "withdrawn", "field", "starter wins"];
 /// Figures for the whole game.
 const GAME: [&str; 4] = ["Derby winner wins the game", "claims won", "withdrawals", "sales"];
 /// The stake that the house's edge is measured with: what is kept of it is in percent.
@@ -79,12 +80,51 @@ impl Measured for RacingStable {
         let horses = setup.pack.colors.len() as u32 * u32::from(setup.pack.per_color);
         (1..=horses).collect()
     }
+
+    fn bets_on_offer(&self) -> Vec<OfferedBet> {
+        self.public.offered()
+    }
+}
+
+impl Public {
+    /// Every bet that the odds in force offer: before the start and, to follow those that were
+    /// made, while the race is run.
+    fn offered(&self) -> Vec<OfferedBet> {
+        let during = !matches!(
+            self.phase,
+            Phase::ChooseStable { .. } | Phase::Enter { .. } | Phase::Lot { .. } | Phase::Over
+        );
+        let Some(row) = self.odds_row().filter(|_| during) else { return Vec::new() };
+        let runners = &self.running.runners;
+        let groups: Vec<&[Runner]> = if self.bets_on_stables() {
+            runners.chunk_by(|one, next| one.seat == next.seat).collect()
+        } else {
+            runners.chunks(1).collect()
+        };
+        let mut bets = Vec::new();
+        for group in groups {
+            let first = self.horse(&group[0]);
+            let on =
+                if self.bets_on_stables() { On::Stable(first.color) } else { On::Horse(first) };
+            let posts = group.iter().map(|runner| self.pack().post(self.horse(runner)));
+            let posts: SmallVec<[u32; 4]> = posts.collect();
+            let offered = Line::ALL.into_iter().zip(row.lines);
+            bets.extend(offered.filter_map(|(to, odds)| {
+                Some(OfferedBet {
+                    on: self.pack().on_id(on).to_string(),
+                    to,
+                    horses: posts.clone(),
+                    returns: odds?.per_dollar(),
+                })
+            }));
+        }
+        bets
+    }
 }
 
 /// How the horses of a race ended.
 fn measure_race(result: &RaceResult, at: usize, observe: &mut impl FnMut(usize, i64)) {
-    let decided = result.field.iter().filter(|ran| ran.status != Status::Running);
-    for ran in decided {
+    for ran in &result.field {
         let ended = [Status::Finished, Status::Disqualified, Status::Shot, Status::Withdrawn];
         for (figure, status) in ended.into_iter().enumerate() {
             observe(at + figure, i64::from(ran.status == status));

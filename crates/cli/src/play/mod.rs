@@ -1,7 +1,8 @@
 //! `railbird play`: a game at the terminal, one person against bots.
 //!
 //! [`session`] is the game without a screen. [`plain`] plays it in lines, [`screen`] draws it
-//! full-screen. Rules live in neither: moves come from the game, and so do refusals.
+//! full-screen. Rules live in neither: moves come from the game, and so do refusals. Those are
+//! Homestretch; [`stable`] is Racing Stable, in lines.
 
 mod call;
 mod choices;
@@ -10,6 +11,7 @@ mod plain;
 mod screen;
 mod session;
 mod slip;
+mod stable;
 mod text;
 mod throws;
 mod told;
@@ -20,6 +22,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use bots::{Budget, Roster};
 use engine::{Bot, Game, Packs, Seed, Table, load_pack};
 use homestretch::Homestretch;
+use racing_stable::RacingStable;
 
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Outcome};
@@ -37,11 +40,15 @@ type Player = Box<dyn Bot<Homestretch>>;
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let game = find_game(&args.game.game)?.info();
+    if game.id == RacingStable::ID {
+        return stable::run(args);
+    }
     if game.id != Homestretch::ID {
         return Err(Failure::input(format!(
-            "{} can't be played at the terminal yet; `railbird play {}` can",
+            "{} can't be played at the terminal yet; {} and {} can",
             game.name,
-            Homestretch::ID
+            Homestretch::ID,
+            RacingStable::ID
         )));
     }
     let word = seed_word(args.seed.as_ref());

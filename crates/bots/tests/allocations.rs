@@ -7,6 +7,7 @@ use bots::homestretch::Handicapper;
 use engine::{Game, Moves, PackRef, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack};
 use homestretch::{Homestretch, Move};
 use lab::{Policy, RandomPolicy, play_on};
+use racing_stable::RacingStable;
 use serde_json::{Value, json};
 use stretch::Stretch;
 
@@ -64,6 +65,19 @@ fn races_by_charts_allocate_nothing() {
         for options in [&json!({}), &every_die] {
             let hunch = allocations::<Stretch>(seats, options, &mut RandomPolicy);
             let sound = allocations(seats, options, &mut bots::stretch::Handicapper);
+            assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
+        }
+    }
+}
+
+/// Stables of any size, sealed bets and claims, debts and sales.
+#[test]
+fn afternoons_at_the_stables_allocate_nothing() {
+    for seats in 2..=8 {
+        for options in [json!({}), json!({"bet_on": "horses"}), json!({"bet_on": "stables"})] {
+            let hunch = allocations::<RacingStable>(seats, &options, &mut RandomPolicy);
+            let mut policy = bots::racing_stable::Handicapper::default();
+            let sound = allocations(seats, &options, &mut policy);
             assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
         }
     }

@@ -8,6 +8,7 @@ use engine::{Record, Setup, StandardPacks, load_pack};
 use homestretch::Homestretch;
 use lab::arena::{Tournament, tournament};
 use lab::{Player, Watch};
+use racing_stable::RacingStable;
 use serde_json::{Value, json};
 use stretch::Stretch;
 
@@ -56,4 +57,16 @@ fn who_knows_the_powers_beats_a_hunch_over_a_meeting() {
 fn who_runs_the_race_beats_who_knows_the_powers_over_a_meeting() {
     let share = share_of_first::<Stretch>(["sharp", "handicapper"], &meeting(), 40);
     assert!(share > 0.7, "{share}");
+}
+
+#[test]
+fn who_rests_his_horses_and_couples_his_bets_beats_a_hunch() {
+    let share = share_of_first::<RacingStable>(["handicapper", "random"], &json!({}), 150);
+    assert!(share > 0.6, "{share}");
+}
+
+#[test]
+fn who_plays_the_afternoon_out_beats_who_goes_by_the_form() {
+    let share = share_of_first::<RacingStable>(["sharp", "handicapper"], &json!({}), 30);
+    assert!(share > 0.55, "{share}");
 }

@@ -16,8 +16,10 @@ use super::form_book::FormBook;
 const RESERVE: Dollars = Dollars(150);
 /// Kept when horses are bought, while races are still to come after this one.
 const KEPT_FROM_BUYING: Dollars = Dollars(700);
-/// Of the horses that could run in a race, so many do.
-const TURNOUT: f64 = 0.7;
+/// Of the horses that could run in a race, so many do where most should, and where most should not.
+const TURNOUT: [f64; 2] = [0.75, 0.3];
+/// So many of all horses are fresh for a race.
+const FRESH: f64 = 0.8;
 /// A bet must promise so much more than it costs.
 const MARGIN: f64 = 0.03;
 /// No bet takes more of the cash.
@@ -233,6 +235,8 @@ struct Plan<'a> {
     cards: SmallVec<[u8; MOST_RACES]>,
     /// What a horse that is fresh for a race, counted from this one, can expect of the rest.
     fresh: SmallVec<[f64; MOST_RACES]>,
+    /// The part of the fresh horses that will run in each.
+    turnout: SmallVec<[f64; MOST_RACES]>,
     fees: SmallVec<[f64; MOST_RACES]>,
     final_value: f64,
 }
@@ -248,18 +252,29 @@ impl<'a> Plan<'a> {
         let mut plan = Self {
             book,
             fresh: SmallVec::from_elem(0.0, cards.len()),
+            turnout: SmallVec::from_elem(TURNOUT[0], cards.len()),
             cards,
             fees,
             final_value: pack.final_value.0 as f64,
         };
-        // About half of all horses run, for each has to rest in between.
         let horses: usize = public.seats.iter().map(|seat| seat.stable.owned().len()).sum();
-        let field = (horses as f64 * 0.6).max(2.0);
-        for race in (0..plan.cards.len()).rev() {
-            let run = plan.gain(race, 1, field - 1.0) + plan.fresh_at(race + 2);
-            plan.fresh[race] = run.max(plan.fresh_at(race + 1));
+        // Where everybody would rest his horses, there is room for those who do not.
+        for _ in 0..2 {
+            plan.look_ahead(horses as f64 * FRESH);
         }
         plan
+    }
+
+    /// Works out what a horse can expect when others turn out as it was thought, and how they will
+    /// turn out when they expect that.
+    fn look_ahead(&mut self, fresh: f64) {
+        for race in (0..self.cards.len()).rev() {
+            let others = (fresh * self.turnout[race] - 1.0).max(1.0);
+            let run = self.gain(race, 1, others) + self.fresh_at(race + 2);
+            let rest = self.fresh_at(race + 1);
+            self.fresh[race] = run.max(rest);
+            self.turnout[race] = TURNOUT[usize::from(rest > run)];
+        }
     }
 
     fn races(&self) -> usize {
@@ -286,6 +301,6 @@ impl<'a> Plan<'a> {
         let others = Seat::all(public.seat_count()).filter(|other| *other != seat);
         let fresh: usize =
             others.map(|other| public.seat(other).stable.fresh(public.race).len()).sum();
-        fresh as f64 * TURNOUT
+        fresh as f64 * self.turnout[0]
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 /// a straight spaces are one column long, in a turn the turn's columns are shared out evenly among
 /// the lane's spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OvalLanes {
     /// Number of lanes; lane 1 is the rail.
     pub lanes: u32,
@@ -29,6 +30,7 @@ pub struct OvalLanes {
 
 /// A straight or a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Stretch {
     /// Its id: the letter in the ids of its spaces.
     pub id: String,
@@ -49,6 +51,7 @@ pub struct Stretch {
 /// A part of a stretch in the drawing: straight, or a half circle to the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Piece {
     /// So many spaces of each lane, one after another.
     Line {

@@ -11,6 +11,7 @@ use std::path::Path;
 
 use engine::Game;
 use homestretch::Homestretch;
+use racing_stable::RacingStable;
 use server::error::ErrorAnswer;
 use server::wire::{
     Arrange, ChangeSeat, EnterChance, FixedAnswer, FoundAnswer, GamesAnswer, HandOver, HintAnswer,
@@ -62,6 +63,7 @@ fn all() -> Generated {
     // One line a game.
     all.game::<Homestretch>();
     all.game::<Stretch>();
+    all.game::<RacingStable>();
     all
 }
 

@@ -7,6 +7,8 @@ export type Course =
       /** Number of lanes. */
       lanes: number;
     }
+  | { kind: "oval_lanes" } & OvalLanes
+  | { kind: "ring" } & Ring
   | {
       kind: "open";
       /** How many calls are past; 0 is the gate, where all are level. */
@@ -20,6 +22,52 @@ export type Dollars = number;
 
 /** What a bet needs of its horse: to be first, among the first two, or among the first three. */
 export type Line = "win" | "place" | "show";
+
+/** The course of a race round an oval: what is needed to draw every space and to place a horse by
+ *  lane and distance. Lengths of the drawing are thousandths of a space, angles thousandths of a
+ *  degree, x to the right, y up; the oval is run counter-clockwise, the rail inside.
+ *  A horse in a lane with distance d stands on the space of that lane whose front edge is at d: on
+ *  a straight spaces are one column long, in a turn the turn's columns are shared out evenly among
+ *  the lane's spaces. */
+export type OvalLanes = {
+  /** Number of lanes; lane 1 is the rail. */
+  lanes: number;
+  /** Parts of a column that distances count in. */
+  parts: number;
+  /** Width of a lane in the drawing. */
+  lane_width: number;
+  /** Distance of the rail's own axis from the middle of a turn. */
+  rail_radius: number;
+  /** The distance at which the back half begins: the midway pole. */
+  midway: number;
+  /** The distance at which the line is crossed. */
+  finish: number;
+  /** The stretches, in running order. */
+  stretches: Array<Stretch>;
+};
+
+/** A part of a stretch in the drawing: straight, or a half circle to the left. */
+export type Piece =
+  | {
+      kind: "line";
+      /** Spaces. */
+      spaces: number;
+      /** Where the rail's axis begins. */
+      x: number;
+      /** Where the rail's axis begins. */
+      y: number;
+      /** The way it runs: 0 to the right, 180,000 to the left. */
+      heading: number;
+    }
+  | {
+      kind: "bend";
+      /** The middle of the circle. */
+      x: number;
+      /** The middle of the circle. */
+      y: number;
+      /** Where it begins, as an angle from the middle. */
+      from: number;
+    };
 
 /** One moment of a race. */
 export type RaceFrame = {
@@ -39,6 +87,49 @@ export type RaceFrame = {
   order: Array<number>;
   /** Where the horse on turn may go, if a player has that to decide. */
   legal: Array<Target>;
+};
+
+/** The course of a race round a ring of spaces without lanes: counter-clockwise, perhaps more than
+ *  once, any number of horses on a space. The finish line is the edge between the last space and
+ *  the first. A horse with distance d stands d spaces on from the start, round and round. */
+export type Ring = {
+  /** Number of spaces, from 0. */
+  spaces: number;
+  /** Spaces of a furlong. */
+  furlong: number;
+  /** The space on which this race starts. */
+  start: number;
+  /** The starting places of all distances. */
+  starts: Array<RingStart>;
+  /** The spaces on which something happens. */
+  marks: Array<RingMark>;
+};
+
+/** The colour of a space on which something happens. */
+export type RingColor = "green" | "red";
+
+/** A space on which something happens to a horse that stops there. */
+export type RingMark = {
+  /** Where it is. */
+  space: number;
+  /** Whether it is good news. */
+  color: RingColor;
+  /** What happens, in the rules' word. */
+  effect: string;
+  /** The figure that belongs to it. */
+  n: number | null;
+  /** What is printed there. */
+  text: string;
+};
+
+/** A starting place. */
+export type RingStart = {
+  /** Where it is. */
+  space: number;
+  /** Of races over this distance. */
+  furlongs: number;
+  /** What is printed there. */
+  text: string;
 };
 
 /** One horse of a frame. */
@@ -65,7 +156,26 @@ export type Status =
       /** Place at the line, 1 for the winner. */
       place: number;
     }
+  | { kind: "home" }
   | { kind: "out" };
+
+/** A straight or a turn. */
+export type Stretch = {
+  /** Its id: the letter in the ids of its spaces. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Whether it is a turn in the rules. */
+  turn: boolean;
+  /** The distance at which it begins. */
+  start: number;
+  /** Columns along the rail. */
+  columns: number;
+  /** Spaces of each lane, lane 1 first. */
+  spaces: Array<number>;
+  /** How it is drawn, piece by piece. */
+  pieces: Array<Piece>;
+};
 
 /** A place to which the horse on turn may be moved. */
 export type Target = {
@@ -73,7 +183,9 @@ export type Target = {
   post: number;
   /** Where it would stand. */
   distance: number;
+  /** In which lane, where it may change. */
+  lane: number | null;
 };
 
 /** What a distance in a frame counts. */
-export type Unit = "spaces" | "lengths";
+export type Unit = "spaces" | "parts" | "lengths";

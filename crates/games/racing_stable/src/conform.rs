@@ -113,7 +113,7 @@ impl RacingStable {
         for seat in Seat::all(public.seat_count()) {
             let state = public.seat(seat);
             let (owned, bank) = (state.stable.owned(), state.stable.in_bank());
-            if owned.and(bank) != all || owned.len() + bank.len() != all.len() {
+            if owned.union(bank) != all || owned.len() + bank.len() != all.len() {
                 return Err(format!("horses of {seat} are lost or twice there"));
             }
             if bank.iter().any(|number| state.stable.last_ran(number).is_some()) {

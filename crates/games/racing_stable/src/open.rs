@@ -136,7 +136,7 @@ impl OpenEnter {
     /// The horses that may run once so many were bought.
     #[must_use]
     pub fn may_run(&self, buy: usize) -> HorseSet {
-        self.fresh.and(self.bank.lowest_of(buy))
+        self.fresh.union(self.bank.lowest_of(buy))
     }
 
     /// How many horses the seat can enter once so many were bought.

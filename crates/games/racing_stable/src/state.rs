@@ -37,9 +37,9 @@ pub struct Public {
     /// Every bet of the game, race by race.
     pub bets: SmallVec<[Receipt; 96]>,
     /// Every claim of the game, race by race.
-    pub claims: SmallVec<[Claim; 32]>,
+    pub claims: SmallVec<[Claim; 64]>,
     /// Every sale of the game, race by race.
-    pub sales: SmallVec<[Sale; 8]>,
+    pub sales: SmallVec<[Sale; 16]>,
     /// The races that are over.
     pub results: SmallVec<[RaceResult; 6]>,
 }

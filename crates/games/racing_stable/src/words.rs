@@ -68,7 +68,7 @@ impl HorseSet {
     /// Those that are in one of the two.
     #[inline]
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 

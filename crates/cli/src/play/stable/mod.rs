@@ -349,3 +349,80 @@ fn by_hand(due: &Due, line: &str) -> Option<Drawn> {
     };
     due.judge(&drawn).ok().map(|()| drawn)
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::{RandomBot, Record, StandardPacks, Verdict, replay, standard_pack};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// A table of three, the others on a hunch: no change of a cleverer bot changes what is told.
+    fn sitting(options: &Value, my_dice: bool) -> Sitting {
+        let names = ["You", "Maud", "Silas"].map(str::to_owned).to_vec();
+        let options = options.as_object().cloned().unwrap_or_default();
+        let head =
+            Record { game: RacingStable::ID.into(), seats: names, options, ..Record::default() };
+        let pack = standard_pack::<RacingStable>().expect("the standard pack");
+        let seed = Seed::from_word("lines");
+        Sitting {
+            table: Table::open(&head, pack).expect("a table"),
+            dice: FairDice::new(&seed, &[]),
+            my_dice,
+            bots: (1..3).map(|_| Box::new(RandomBot) as Box<dyn Bot<RacingStable>>).collect(),
+            adviser: Box::new(RandomBot),
+            hunches: SimBits::from_seed(&seed, "hunches"),
+            advice: SimBits::from_seed(&seed, "advice"),
+            seed,
+            opponents: vec!["random".into(); 2],
+        }
+    }
+
+    fn played(game: &mut Sitting, script: &str) -> String {
+        let mut out = Vec::new();
+        let mut lines =
+            Lines { input: script.as_bytes(), out: &mut out, echo: true, pushed_back: None };
+        lines.run(game).expect("lines");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn a_game_is_played_to_its_end_and_its_record_replays() {
+        let mut game = sitting(&json!({"program": [1, 2, 6]}), false);
+        let text = played(&mut game, &"for me\n\n".repeat(200));
+        for part in ["The seed's SHA-256 is ", "Race 2: ", "Official: ", "Final: ", "The seed was "]
+        {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
+        let (_, verdict) =
+            replay::<RacingStable>(&game.record(), &StandardPacks, usize::MAX).expect("replays");
+        assert_eq!(verdict, Verdict::Exact);
+    }
+
+    #[test]
+    fn a_sealed_entry_can_be_taken_back_and_a_refusal_is_told() {
+        let mut game = sitting(&json!({}), false);
+        let script = "enter 3\nenter 1\nundo\nenter 2\n\ncard\nodds\nstables\norder\nbet 1 on red-1 to win\nquit\n";
+        let text = played(&mut game, script);
+        for part in [
+            "That horse is not in your stable.",
+            "Sealed: enter red-1.",
+            "Taken back.",
+            "You enter red-2 for $50.",
+            "The bank pays win ",
+            "You can't bet on that in this race.",
+            "You left the game.",
+        ] {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
+    }
+
+    #[test]
+    fn own_dice_are_typed_and_marked() {
+        let mut game = sitting(&json!({"program": [6], "betting": false}), true);
+        let text = played(&mut game, "enter 1\n\n7 1\n6 5\nquit\n");
+        assert!(text.contains("Two dice are typed as"), "{text}");
+        assert!(text.contains("6+5"), "{text}");
+        assert_eq!(game.record().extra.by_hand.len(), 1);
+    }
+}

@@ -14,8 +14,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         Event::Bought { seat, horses, paid } => {
             format!("{} {} for {paid}.", names.does(*seat, "buy"), ids(horses))
         }
-        Event::Entered { seat, horses, paid } if horses.is_empty() => {
-            debug_assert_eq!(paid.0, 0);
+        Event::Entered { seat, horses, .. } if horses.is_empty() => {
             format!("{} nothing.", names.does(*seat, "enter"))
         }
         Event::Entered { seat, horses, paid } => {

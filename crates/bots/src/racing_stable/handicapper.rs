@@ -10,24 +10,20 @@ use racing_stable::{
 };
 use smallvec::SmallVec;
 
-use super::form_book::FormBook;
+use super::form_book::{FormBook, RaceForm};
 
 /// Kept for assessments while horses run.
 const RESERVE: Dollars = Dollars(150);
 /// Kept when horses are bought, while races are still to come after this one.
 const KEPT_FROM_BUYING: Dollars = Dollars(700);
-/// Of the horses that could run in a race, so many do where most should, and where most should not.
-const TURNOUT: [f64; 2] = [0.75, 0.3];
-/// So many of all horses are fresh for a race.
-const FRESH: f64 = 0.8;
+/// Of the horses that could run in a race, so many do.
+const TURNOUT: f64 = 0.7;
 /// A bet must promise so much more than it costs.
 const MARGIN: f64 = 0.03;
 /// No bet takes more of the cash.
 const MOST_OF_CASH: f64 = 0.3;
 /// What is asked for a horse in need, offer by offer.
 const ASKED: [Dollars; 2] = [Dollars(900), Dollars(700)];
-/// No race of a program has more to come than this.
-const MOST_RACES: usize = 24;
 
 /// Rests horses for the rich races, bets where a stable has more horses than its odds say, claims
 /// what it can, and haggles.
@@ -86,43 +82,38 @@ impl Handicapper {
         self.book.get_or_insert_with(|| (setup.clone(), FormBook::of(&setup.pack))).1.clone()
     }
 
-    /// Enters while a horse more is worth more than its rest, and buys while that is so of a new
-    /// one and the money lasts.
+    /// Buys while the money lasts, and enters while a horse more is worth its fee and its neck. Half
+    /// the stable stays out of the first race and of the one before the last, so that there is
+    /// always somebody fresh.
     fn enter(&mut self, public: &Public, seat: Seat) -> Move {
         let book = self.book(&public.setup);
-        let plan = Plan::new(public, &book);
+        let outlook = Outlook::new(public, &book, seat);
         let open = OpenEnter::new(public, seat);
         let pack = public.pack();
-        let others = plan.others(public, seat);
-        let worth_running = |entered: usize| {
-            plan.gain(0, entered + 1, others) + plan.fresh_at(2) > plan.fresh_at(1)
-        };
-        let fee = public.race_data().fee;
+        let races = public.setup.options.program.len();
+        let to_come = races - usize::from(public.race);
+        let reserve = if to_come > 0 { KEPT_FROM_BUYING } else { RESERVE };
+        // The price comes back in the end; only in the last race a horse has no other use.
+        let lost = (pack.price - pack.final_value).0 as f64;
         let mut cash = open.cash;
-        let mut entered = 0;
-        while entered < open.fresh.len() && cash >= fee + RESERVE && worth_running(entered) {
-            cash -= fee;
-            entered += 1;
-        }
-        let reserve = if plan.races() > 1 { KEPT_FROM_BUYING } else { RESERVE };
         let mut buy = 0;
-        while buy < open.bank.len() && cash >= pack.price + fee + reserve {
-            let runs = worth_running(entered);
-            let run = plan.gain(0, entered + 1, others) + plan.fresh_at(2);
-            let worth = if runs { run } else { plan.fresh_at(1) };
-            // The price comes back in the end.
-            if worth <= (pack.price - pack.final_value).0 as f64 {
+        while buy < open.bank.len() && cash >= pack.price + outlook.fee + reserve {
+            let runs = open.fresh.len() + buy + 1;
+            if to_come == 0 && outlook.gain(runs) <= lost {
                 break;
             }
             cash -= pack.price;
             buy += 1;
-            if runs {
-                cash -= fee;
-                entered += 1;
-            }
         }
-        let horses = open.may_run(buy).lowest_of(entered);
-        open.fill(buy, horses)
+        let may_run = open.may_run(buy);
+        let halved = to_come == 1 || (public.race == 1 && to_come > 0);
+        let most = if halved { may_run.len().div_ceil(2) } else { may_run.len() };
+        let mut entered = 0;
+        while entered < most && cash >= outlook.fee + RESERVE && outlook.gain(entered + 1) > 0.0 {
+            cash -= outlook.fee;
+            entered += 1;
+        }
+        open.fill(buy, may_run.lowest_of(entered))
     }
 
     /// The two best bets that promise more than they cost, then claims for what is left.
@@ -228,79 +219,36 @@ fn worth_buying(public: &Public, seat: Seat, price: Dollars) -> bool {
     price.0 * 10 <= pack.final_value.0 * 9 && public.seat(seat).cash >= price + reserve
 }
 
-/// The races to come, and what a horse can expect of them.
-struct Plan<'a> {
-    book: &'a FormBook,
-    /// Positions on the card of this race and those to come.
-    cards: SmallVec<[u8; MOST_RACES]>,
-    /// What a horse that is fresh for a race, counted from this one, can expect of the rest.
-    fresh: SmallVec<[f64; MOST_RACES]>,
-    /// The part of the fresh horses that will run in each.
-    turnout: SmallVec<[f64; MOST_RACES]>,
-    fees: SmallVec<[f64; MOST_RACES]>,
-    final_value: f64,
+/// What the race promises to those who enter.
+struct Outlook<'a> {
+    form: &'a RaceForm,
+    fee: Dollars,
+    /// What a horse is worth, which may break a leg.
+    value: f64,
+    /// How many horses of others are to be expected.
+    others: f64,
 }
 
-impl<'a> Plan<'a> {
-    fn new(public: &Public, book: &'a FormBook) -> Self {
-        let pack = public.pack();
-        let program = &public.setup.options.program;
-        let to_come = &program[usize::from(public.race - 1)..];
-        let cards: SmallVec<[u8; MOST_RACES]> =
-            to_come.iter().map(|number| pack.find_race(*number).unwrap_or(0) as u8).collect();
-        let fees = cards.iter().map(|card| pack.races[usize::from(*card)].fee.0 as f64).collect();
-        let mut plan = Self {
-            book,
-            fresh: SmallVec::from_elem(0.0, cards.len()),
-            turnout: SmallVec::from_elem(TURNOUT[0], cards.len()),
-            cards,
-            fees,
-            final_value: pack.final_value.0 as f64,
-        };
-        let horses: usize = public.seats.iter().map(|seat| seat.stable.owned().len()).sum();
-        // Where everybody would rest his horses, there is room for those who do not.
-        for _ in 0..2 {
-            plan.look_ahead(horses as f64 * FRESH);
-        }
-        plan
-    }
-
-    /// Works out what a horse can expect when others turn out as it was thought, and how they will
-    /// turn out when they expect that.
-    fn look_ahead(&mut self, fresh: f64) {
-        for race in (0..self.cards.len()).rev() {
-            let others = (fresh * self.turnout[race] - 1.0).max(1.0);
-            let run = self.gain(race, 1, others) + self.fresh_at(race + 2);
-            let rest = self.fresh_at(race + 1);
-            self.fresh[race] = run.max(rest);
-            self.turnout[race] = TURNOUT[usize::from(rest > run)];
-        }
-    }
-
-    fn races(&self) -> usize {
-        self.cards.len()
-    }
-
-    fn fresh_at(&self, race: usize) -> f64 {
-        self.fresh.get(race).copied().unwrap_or(0.0)
-    }
-
-    /// What the last of so many own horses brings against so many others.
-    fn gain(&self, race: usize, own: usize, others: f64) -> f64 {
-        let form = self.book.race(usize::from(self.cards[race]));
-        let share = |own: f64| {
-            let field = own + others;
-            form.purse(field.round() as usize) * own / field.max(1.0)
-        };
-        let own = own as f64;
-        share(own) - share(own - 1.0) - self.fees[race] - form.shot * self.final_value
-    }
-
-    /// How many horses of others are to be expected in this race.
-    fn others(&self, public: &Public, seat: Seat) -> f64 {
+impl<'a> Outlook<'a> {
+    fn new(public: &Public, book: &'a FormBook, seat: Seat) -> Self {
         let others = Seat::all(public.seat_count()).filter(|other| *other != seat);
         let fresh: usize =
             others.map(|other| public.seat(other).stable.fresh(public.race).len()).sum();
-        fresh as f64 * self.turnout[0]
+        Self {
+            form: book.race(usize::from(public.card)),
+            fee: public.race_data().fee,
+            value: public.pack().final_value.0 as f64,
+            others: fresh as f64 * TURNOUT,
+        }
+    }
+
+    /// What the last of so many own horses brings.
+    fn gain(&self, own: usize) -> f64 {
+        let share = |own: f64| {
+            let field = own + self.others;
+            self.form.purse(field.round() as usize) * own / field.max(1.0)
+        };
+        let own = own as f64;
+        share(own) - share(own - 1.0) - self.fee.0 as f64 - self.form.shot * self.value
     }
 }

@@ -4,7 +4,9 @@
 use engine::{Bits, Bot, Entry, Game, Moves, Seat, Silent, SimBits, Turn};
 use lab::play_on;
 use racing::{Dollars, Line};
-use racing_stable::{Move, On, OpenEnter, OpenOffer, OpenWager, Phase, Public, RacingStable, View};
+use racing_stable::{
+    Bet, Move, On, OpenEnter, OpenOffer, OpenWager, Phase, Public, RacingStable, View,
+};
 use smallvec::SmallVec;
 
 use super::Handicapper;
@@ -12,13 +14,13 @@ use super::handicapper::stake_share;
 use crate::Budget;
 
 /// Entries and wagers are made once a race, and last: they are worth more thought.
-const SEALED_THOUGHT: u32 = 4;
+const SEALED_THOUGHT: u32 = 8;
 /// How many standard errors a move must be better than the sound one to be preferred.
 const NOISE: f64 = 1.0;
 /// A lead of so many dollars is worth about three games in four.
 const SCALE: f64 = 1_500.0;
 /// Parts of the cash that are tried as a bet.
-const STAKES: [f64; 4] = [0.1, 0.25, 0.5, 0.85];
+const STAKES: [f64; 3] = [0.15, 0.4, 0.85];
 /// Prices that are asked for a horse in need.
 const ASKED: [i64; 4] = [500, 700, 900, 1_100];
 
@@ -50,6 +52,7 @@ impl Bot<RacingStable> for Sharp {
             Phase::Offer { .. } => (vec![Move::Accept, Move::Decline], 1),
             _ => return sound,
         };
+        candidates.dedup();
         candidates.retain(|play| *play != sound);
         candidates.insert(0, sound);
         self.best_of(turn.view, turn.seat, candidates, seed, thought)
@@ -131,11 +134,32 @@ impl Sharp {
         value(&game, seat)
     }
 
-    /// Nothing, and each of the likelier bets with more or less of the cash; each with and without
-    /// claims.
+    /// No bet, and each bet that is tried with more or less of the cash; claims for what is left.
     fn wagers(&mut self, public: &Public, seat: Seat) -> Vec<Move> {
-        let book = self.policy.book(&public.setup);
         let open = OpenWager::new(public, seat);
+        let mut wagers = Vec::new();
+        for (ons, line) in self.slips(public, seat, &open) {
+            for share in STAKES {
+                let each = open.cash.0 as f64 * share / ons.len() as f64;
+                let mut room = open.most;
+                let mut bets = SmallVec::new();
+                for &on in &ons {
+                    let Some(amount) = open.stake(Dollars(each as i64), room) else { break };
+                    bets.push(open.bet(on, line, amount));
+                    room -= amount;
+                }
+                wagers.push(with_claims(&open, bets));
+            }
+        }
+        wagers.push(with_claims(&open, SmallVec::new()));
+        wagers.push(Move::Wager { bets: SmallVec::new(), claims: SmallVec::new() });
+        wagers
+    }
+
+    /// The two bets that promise most; and all horses of one's own stable to win, or of the two
+    /// richest others: a bet on a rival is worth something when he would win the game with the race.
+    fn slips(&mut self, public: &Public, seat: Seat, open: &OpenWager) -> Vec<(Vec<On>, Line)> {
+        let book = self.policy.book(&public.setup);
         let mut best: Vec<(f64, On, Line)> = Vec::new();
         for &on in &open.on {
             let lines = Line::ALL.into_iter();
@@ -144,31 +168,36 @@ impl Sharp {
             );
         }
         best.sort_by(|a, b| b.0.total_cmp(&a.0));
-        best.truncate(2);
-        let mut slips = vec![None];
-        for (_, on, line) in best {
-            slips.extend(STAKES.map(|share| Some((share, on, line))));
+        let mut slips: Vec<_> =
+            best.into_iter().take(2).map(|(_, on, line)| (vec![on], line)).collect();
+        if open.odds[Line::Win.index()].is_none() {
+            return slips;
         }
-        let mut wagers = Vec::new();
-        for slip in slips {
-            let mut bets = SmallVec::new();
-            let mut left = open.cash;
-            if let Some((share, on, line)) = slip {
-                let amount = Dollars((open.cash.0 as f64 * share) as i64);
-                let Some(amount) = open.stake(amount, open.most) else { continue };
-                bets.push(open.bet(on, line, amount));
-                left -= amount;
+        let mut rivals: Vec<_> =
+            Seat::all(public.seat_count()).filter(|other| *other != seat).collect();
+        rivals.sort_by_key(|rival| std::cmp::Reverse(public.wealth(*rival)));
+        for owner in std::iter::once(seat).chain(rivals.into_iter().take(2)) {
+            let color = public.seat(owner).color;
+            let of_owner = |on: &&On| match on {
+                On::Stable(own) => Some(*own) == color,
+                On::Horse(horse) => Some(horse.color) == color,
+            };
+            let ons: Vec<On> = open.on.iter().filter(of_owner).copied().collect();
+            let slip = (ons, Line::Win);
+            if !slip.0.is_empty() && !slips.contains(&slip) {
+                slips.push(slip);
             }
-            let affords = (left.0 / open.claim_price.0.max(1)).min(4) as usize;
-            let claims: SmallVec<_> =
-                open.claims.iter().take(affords).map(|horse| open.claim(*horse)).collect();
-            if !claims.is_empty() {
-                wagers.push(Move::Wager { bets: bets.clone(), claims });
-            }
-            wagers.push(Move::Wager { bets, claims: SmallVec::new() });
         }
-        wagers
+        slips
     }
+}
+
+/// The bets, and claims for what they leave of the cash.
+fn with_claims(open: &OpenWager, bets: SmallVec<[Bet; 4]>) -> Move {
+    let staked: Dollars = bets.iter().map(|bet| bet.amount).sum();
+    let affords = ((open.cash - staked).0 / open.claim_price.0.max(1)).min(4) as usize;
+    let claims = open.claims.iter().take(affords).map(|horse| open.claim(*horse)).collect();
+    Move::Wager { bets, claims }
 }
 
 /// Every number of horses bought with every number entered: fresh horses are all alike.

@@ -6,6 +6,7 @@
 
 pub mod high_roller;
 pub mod homestretch;
+pub mod racing_stable;
 mod registry;
 pub mod stretch;
 mod table;

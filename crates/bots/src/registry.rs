@@ -3,6 +3,7 @@
 use engine::{AnyGame, Erased};
 use high_roller::HighRoller;
 use homestretch::Homestretch;
+use racing_stable::RacingStable;
 use stretch::Stretch;
 
 use crate::Roster;
@@ -33,7 +34,7 @@ macro_rules! register {
     };
 }
 
-register!(Homestretch, Stretch, HighRoller);
+register!(Homestretch, Stretch, HighRoller, RacingStable);
 
 /// The game of this id, its type forgotten.
 #[must_use]

@@ -8,6 +8,7 @@ use engine::{Game, Moves, PackRef, Seat, Setup, SimBits, StandardPacks, Viewer, 
 use high_roller::HighRoller;
 use homestretch::{Homestretch, Move};
 use lab::{Policy, RandomPolicy, play_on};
+use racing_stable::RacingStable;
 use serde_json::{Value, json};
 use stretch::Stretch;
 
@@ -81,6 +82,19 @@ fn derbies_allocate_nothing() {
             let mut handicapper = bots::high_roller::Handicapper::default();
             let sound = allocations(seats, &options, &mut handicapper);
             assert_eq!((hunch, sound), (0, 0), "{seats} seats, {auction}");
+        }
+    }
+}
+
+/// Stables of any size, sealed bets and claims, debts and sales.
+#[test]
+fn afternoons_at_the_stables_allocate_nothing() {
+    for seats in 2..=8 {
+        for options in [json!({}), json!({"bet_on": "horses"}), json!({"bet_on": "stables"})] {
+            let hunch = allocations::<RacingStable>(seats, &options, &mut RandomPolicy);
+            let mut policy = bots::racing_stable::Handicapper::default();
+            let sound = allocations(seats, &options, &mut policy);
+            assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
         }
     }
 }

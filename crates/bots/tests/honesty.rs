@@ -4,6 +4,7 @@ use bots::{Budget, Roster};
 use engine::conformance::bot_is_honest;
 use high_roller::HighRoller;
 use homestretch::Homestretch;
+use racing_stable::RacingStable;
 use stretch::Stretch;
 
 /// Enough for a search to be a search; honesty does not depend on strength.
@@ -37,5 +38,13 @@ fn bots_of_high_roller_decide_by_their_view_alone() {
     for info in HighRoller::BOTS {
         let make = || HighRoller::bot(info.name, FEW).expect("a bot of the roster");
         bot_is_honest::<HighRoller>(make, 1, 60);
+    }
+}
+
+#[test]
+fn bots_of_racing_stable_decide_by_their_view_alone() {
+    for info in RacingStable::BOTS {
+        let make = || RacingStable::bot(info.name, FEW).expect("a bot of the roster");
+        bot_is_honest::<RacingStable>(make, 1, 40);
     }
 }

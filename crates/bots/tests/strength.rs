@@ -9,6 +9,7 @@ use high_roller::HighRoller;
 use homestretch::Homestretch;
 use lab::arena::{Standing, Tournament, tournament};
 use lab::{Player, Watch};
+use racing_stable::RacingStable;
 use serde_json::{Value, json};
 use stretch::Stretch;
 
@@ -86,4 +87,16 @@ fn who_bids_to_value_beats_a_hunch_at_the_derby() {
 fn who_runs_the_derby_in_its_head_beats_who_bids_to_value() {
     let share = share_of_first::<HighRoller>(["sharp", "handicapper"], &json!({}), 16);
     assert!(share > 0.5, "{share}");
+}
+
+#[test]
+fn who_rests_his_horses_and_couples_his_bets_beats_a_hunch() {
+    let share = share_of_first::<RacingStable>(["handicapper", "random"], &json!({}), 150);
+    assert!(share > 0.6, "{share}");
+}
+
+#[test]
+fn who_plays_the_afternoon_out_beats_who_goes_by_the_form() {
+    let share = share_of_first::<RacingStable>(["sharp", "handicapper"], &json!({}), 40);
+    assert!(share > 0.55, "{share}");
 }

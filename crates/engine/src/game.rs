@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
-use racing::{Dollars, RaceFrame, RaceResult};
+use racing::{Dollars, Line, RaceFrame, RaceResult};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -424,4 +424,22 @@ pub trait Measured: Game {
 
     /// The numbers of the horses that a race can have.
     fn horses(setup: &Setup<Self>) -> Vec<u32>;
+
+    /// What can be bet on the race now at odds that are fixed; nothing in a game without such bets.
+    fn bets_on_offer(&self) -> Vec<OfferedBet> {
+        Vec::new()
+    }
+}
+
+/// A bet at fixed odds that could be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfferedBet {
+    /// What it is on, as moves name it.
+    pub on: String,
+    /// What it needs.
+    pub to: Line,
+    /// The numbers of the horses of which one will do.
+    pub horses: smallvec::SmallVec<[u32; 4]>,
+    /// What a dollar returns if it wins, itself included.
+    pub returns: f64,
 }

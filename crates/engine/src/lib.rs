@@ -27,7 +27,8 @@ pub use chance::{Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, 
 pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told};
 pub use events::{Events, Heard, Reveals, Silent};
 pub use game::{
-    Entry, Game, Measured, NoHouse, OptionInfo, Pack, Pending, Setup, StandingOrder, play_entry,
+    Entry, Game, Measured, NoHouse, OfferedBet, OptionInfo, Pack, Pending, Setup, StandingOrder,
+    play_entry,
 };
 pub use moves::{Moves, OpenMove};
 pub use racing::{Dollars, RaceFrame, RaceResult};

@@ -1,6 +1,7 @@
 //! Chances of a position, from what one viewer may know: the rest is imagined, and played out.
 
-use engine::{Measured, Moves, Seat, SimBits};
+use engine::{Measured, Moves, OfferedBet, Seat, SimBits};
+use racing::Line;
 use serde::Serialize;
 
 use crate::playout::{Policy, play_on};
@@ -19,6 +20,24 @@ pub struct Chances {
     pub horses: Vec<HorseChances>,
     /// Each seat's chance to win the game, a shared victory counted in full.
     pub seats: Vec<Figure>,
+    /// Every bet that could be made at fixed odds, and what it is worth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
+    pub bets: Vec<BetChances>,
+}
+
+/// A bet's chance and worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BetChances {
+    /// What it is on.
+    pub on: String,
+    /// What it needs.
+    pub to: Line,
+    /// How likely it wins.
+    pub chance: Figure,
+    /// What a dollar returns on average: above 1 the bet is worth making.
+    pub value: f64,
 }
 
 /// A horse's chances.
@@ -73,8 +92,10 @@ pub fn chances<G: Measured, P: Policy<G>>(
     let race = model.race_number();
     let horses = G::horses(model.setup());
     let seats = model.setup().seats();
-    // For each horse win, place and show; then each seat.
-    let mut totals = vec![Sums::default(); totals_len(&horses, seats)];
+    let offered = model.bets_on_offer();
+    // For each horse win, place and show; then each seat, then each bet.
+    let length = horses.len() * 3 + seats + offered.len();
+    let mut totals = vec![Sums::default(); length];
     let mut games = 0;
     divide(
         sampling.games.div_ceil(PIECE),
@@ -82,13 +103,15 @@ pub fn chances<G: Measured, P: Policy<G>>(
         watch,
         || (policy(), Moves::default()),
         |(policy, moves), piece| {
-            let mut sums = vec![Sums::default(); totals_len(&horses, seats)];
+            let mut sums = vec![Sums::default(); length];
             let numbers = piece * PIECE..sampling.games.min((piece + 1) * PIECE);
             for number in numbers.clone() {
                 let mut bits = SimBits::new(sampling.seed, number + 1);
                 let mut game = G::imagine(view, &mut bits);
                 play_on(&mut game, policy, &mut bits, moves, |_| false);
-                count(&game, race, &horses, seats, &mut sums);
+                let (counted, bets) = sums.split_at_mut(length - offered.len());
+                count(&game, race, &horses, seats, counted);
+                count_bets(&game, race, &offered, bets);
             }
             (numbers.end - numbers.start, sums)
         },
@@ -114,11 +137,29 @@ pub fn chances<G: Measured, P: Policy<G>>(
         seats: Seat::all(seats)
             .map(|seat| figure(&seat.to_string(), 3 * horses.len() + seat.index()))
             .collect(),
+        bets: offered
+            .iter()
+            .enumerate()
+            .map(|(i, bet)| {
+                let at = 3 * horses.len() + seats + i;
+                BetChances {
+                    on: bet.on.clone(),
+                    to: bet.to,
+                    chance: figure(&format!("{} to {}", bet.on, bet.to), at),
+                    value: totals[at].mean() * bet.returns,
+                }
+            })
+            .collect(),
     }
 }
 
-fn totals_len(horses: &[u32], seats: usize) -> usize {
-    horses.len() * 3 + seats
+fn count_bets<G: Measured>(game: &G, race: u32, offered: &[OfferedBet], sums: &mut [Sums]) {
+    let Some(placings) = game.placings(race) else { return };
+    for (bet, sums) in offered.iter().zip(sums) {
+        let placed = placings.iter().take(bet.to.index() + 1);
+        let won = placed.into_iter().any(|horse| bet.horses.contains(horse));
+        sums.observe(i64::from(won));
+    }
 }
 
 fn count<G: Measured>(game: &G, race: u32, horses: &[u32], seats: usize, sums: &mut [Sums]) {

@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use crate::oval::OvalLanes;
+use crate::ring::Ring;
 
 /// One moment of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,6 +42,8 @@ pub enum Course {
     },
     /// Lanes round an oval, between which horses change.
     OvalLanes(OvalLanes),
+    /// A ring of spaces without lanes, run round and round.
+    Ring(Ring),
     /// No lanes and no spaces: only the gaps between the horses are known, at each call of the
     /// race. Whoever leads stands at the frame's length, the others as far behind as they are.
     Open {

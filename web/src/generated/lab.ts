@@ -1,5 +1,19 @@
 // Written from the Rust types by `cargo xtask bless`.
 
+import type { Line } from "./racing";
+
+/** A bet's chance and worth. */
+export type BetChances = {
+  /** What it is on. */
+  on: string;
+  /** What it needs. */
+  to: Line;
+  /** How likely it wins. */
+  chance: Figure;
+  /** What a dollar returns on average: above 1 the bet is worth making. */
+  value: number;
+};
+
 /** What the lab gives as the chances of a position. */
 export type Chances = {
   /** Imagined games that were played out. */
@@ -10,6 +24,8 @@ export type Chances = {
   horses: Array<HorseChances>;
   /** Each seat's chance to win the game, a shared victory counted in full. */
   seats: Array<Figure>;
+  /** Every bet that could be made at fixed odds, and what it is worth. */
+  bets?: Array<BetChances>;
 };
 
 /** A rate or a mean with its standard error, as it is printed. */

@@ -28,6 +28,7 @@ export type Course =
       lanes: number;
     }
   | { kind: "oval_lanes" } & OvalLanes
+  | { kind: "ring" } & Ring
   | {
       kind: "open";
       /** How many calls are past; 0 is the gate, where all are level. */
@@ -164,6 +165,47 @@ export type Ran = {
   calls: Array<Called>;
   /** What else is worth a word. */
   notes: string;
+/** The course of a race round a ring of spaces without lanes: counter-clockwise, perhaps more than
+ *  once, any number of horses on a space. The finish line is the edge between the last space and
+ *  the first. A horse with distance d stands d spaces on from the start, round and round. */
+export type Ring = {
+  /** Number of spaces, from 0. */
+  spaces: number;
+  /** Spaces of a furlong. */
+  furlong: number;
+  /** The space on which this race starts. */
+  start: number;
+  /** The starting places of all distances. */
+  starts: Array<RingStart>;
+  /** The spaces on which something happens. */
+  marks: Array<RingMark>;
+};
+
+/** The colour of a space on which something happens. */
+export type RingColor = "green" | "red";
+
+/** A space on which something happens to a horse that stops there. */
+export type RingMark = {
+  /** Where it is. */
+  space: number;
+  /** Whether it is good news. */
+  color: RingColor;
+  /** What happens, in the rules' word. */
+  effect: string;
+  /** The figure that belongs to it. */
+  n: number | null;
+  /** What is printed there. */
+  text: string;
+};
+
+/** A starting place. */
+export type RingStart = {
+  /** Where it is. */
+  space: number;
+  /** Of races over this distance. */
+  furlongs: number;
+  /** What is printed there. */
+  text: string;
 };
 
 /** One horse of a frame. */
@@ -219,6 +261,7 @@ export type Target = {
   distance: number;
   /** In which lane, where it may change. */
   lane?: number;
+  lane: number | null;
 };
 
 /** What a distance in a frame counts. */

@@ -1,6 +1,6 @@
 //! `railbird play`: a game at the terminal, one person against bots.
 //!
-//! Homestretch lives here, Top of the Stretch in [`meeting`], and both in the same parts: [`session`]
+//! Homestretch lives here, Top of the Stretch in [`meeting`], Racing Stable in [`stable`]: [`session`]
 //! is the game without a screen, [`plain`] plays it in lines, [`screen`] draws it full-screen.
 //! Rules live in none of them: moves come from the game, and so do refusals.
 
@@ -13,6 +13,7 @@ mod plain;
 mod screen;
 mod session;
 mod slip;
+mod stable;
 mod text;
 mod throws;
 mod told;
@@ -24,6 +25,7 @@ use bots::{Budget, Roster};
 use engine::{Bot, Game, Packs, Record, Seed, Table, load_pack};
 use high_roller::HighRoller;
 use homestretch::Homestretch;
+use racing_stable::RacingStable;
 use stretch::Stretch;
 
 use crate::args::PlayArgs;
@@ -46,6 +48,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Homestretch::ID => homestretch(args),
         Stretch::ID => meeting::run(args),
         HighRoller::ID => derby::run(args, &seed_word(args.seed.as_ref()), names(args)),
+        RacingStable::ID => stable::run(args),
         _ => Err(Failure::input(format!("{} can't be played at the terminal yet", game.name))),
     }
 }

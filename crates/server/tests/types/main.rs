@@ -12,6 +12,7 @@ use std::path::Path;
 use engine::Game;
 use high_roller::HighRoller;
 use homestretch::Homestretch;
+use racing_stable::RacingStable;
 use server::error::ErrorAnswer;
 use server::wire::{
     Arrange, ChangeSeat, EnterChance, EnterRaces, FixedAnswer, FoundAnswer, GamesAnswer, HandOver,
@@ -74,6 +75,7 @@ fn all() -> Generated {
     all.game::<Homestretch>();
     all.game::<Stretch>();
     all.game::<HighRoller>();
+    all.game::<RacingStable>();
     all
 }
 

@@ -1,0 +1,105 @@
+//! What happens in a game, for screens and the race call.
+
+use std::sync::Arc;
+
+use engine::{Reveals, Seat};
+use racing::{Dollars, Line};
+use serde::Serialize;
+use smallvec::SmallVec;
+
+use crate::state::PerSeat;
+use crate::summary::{BetSummary, OddsSummary};
+
+/// The id of a horse or a colour.
+pub type Id = Arc<str>;
+
+/// Something that everybody sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "a horse, a seat, an amount: the fields say what they are")]
+pub enum Event {
+    /// A seat chose its colour.
+    StableChosen { seat: Seat, color: Id },
+    /// The next race of the program is called: horses are bought and entered.
+    RaceCalled { race: u8, card: u32, name: String, furlongs: u16, fee: Dollars },
+    /// A seat made its sealed move.
+    Sealed { seat: Seat },
+    /// A seat bought horses of the bank.
+    Bought {
+        seat: Seat,
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
+        horses: SmallVec<[Id; 4]>,
+        paid: Dollars,
+    },
+    /// A seat entered horses, perhaps none.
+    Entered {
+        seat: Seat,
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
+        horses: SmallVec<[Id; 4]>,
+        paid: Dollars,
+    },
+    /// Nobody entered a horse: the race is not run.
+    PassedOver { race: u8 },
+    /// The odds are posted.
+    OddsPosted { count: usize, odds: OddsSummary },
+    /// A seat's bets and claims are shown, perhaps none.
+    Wagered { seat: Seat, bets: Vec<BetSummary>, claims: Vec<Id>, paid: Dollars },
+    /// A throw for the start.
+    StartThrown { seat: Seat, dice: [u8; 2] },
+    /// Who throws first.
+    Starter { seat: Seat },
+    /// A throw for a horse; a double moves nothing.
+    Thrown { seat: Seat, horse: Id, dice: [u8; 2], from: u16, to: u16 },
+    /// A horse misses its throw.
+    Missed { seat: Seat, horse: Id },
+    /// A horse stopped on a red or green space; `at` is where it stands then.
+    Stopped { horse: Id, space: u16, effect: &'static str, n: Option<u32>, text: String, at: u16 },
+    /// The bank paid a seat.
+    Collected { seat: Seat, amount: Dollars },
+    /// A seat paid an assessment.
+    Paid { seat: Seat, amount: Dollars },
+    /// A seat can not pay an assessment.
+    Owes { seat: Seat, horse: Id, amount: Dollars },
+    /// A horse is home.
+    Home { horse: Id, place: u8 },
+    /// A horse is out.
+    Out { horse: Id, why: &'static str },
+    /// A seat offered a horse.
+    Offered { seat: Seat, horse: Id, buyer: Seat, price: Dollars },
+    /// It was declined.
+    Declined { buyer: Seat },
+    /// It was sold, and is `got` in the buyer's colours.
+    Sold { seller: Seat, buyer: Seat, horse: Id, got: Id, price: Dollars },
+    /// The race is over.
+    Official {
+        race: u8,
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
+        finish: SmallVec<[Id; 3]>,
+    },
+    /// An owner got a share of the purse.
+    PursePaid { seat: Seat, horse: Id, place: u8, amount: Dollars },
+    /// A bet was settled.
+    BetSettled { seat: Seat, on: Id, to: Line, amount: Dollars, paid: Dollars },
+    /// The lot decided among those who claimed the winner.
+    LotDrawn { seat: Seat },
+    /// A claim was settled; `got` is what a won horse is in the claimant's colours.
+    ClaimSettled { seat: Seat, horse: Id, won: bool, got: Option<Id> },
+    /// The game is over: the seats with their ranks, the best first.
+    Final {
+        #[cfg_attr(feature = "ts", ts(as = "Vec<(Seat, u32)>"))]
+        ranking: PerSeat<(Seat, u32)>,
+    },
+}
+
+impl Reveals for Event {
+    /// Sealed moves come to light with the last of them.
+    fn reveals(&self) -> bool {
+        matches!(self, Self::Entered { .. } | Self::Wagered { .. })
+    }
+}
+
+/// What one seat alone sees: nothing, for it knows its own sealed move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Private {}

@@ -1,0 +1,1 @@
+//! What the engine's conformance suite wants to know about this game.

@@ -5,7 +5,7 @@ use racing::Dollars;
 use serde::Serialize;
 
 use crate::summary::ResultSummary;
-use crate::words::{Cell, Condition, Id, Path};
+use crate::words::{Cell, Condition, Id, Path, RaceSex};
 
 /// Something that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,6 +50,8 @@ pub enum Event {
     Sold { seat: Seat, horse: Id, price: Dollars },
     /// Nobody wanted it.
     Unsold { horse: Id },
+    /// A race comes up, and these seats have a horse for it.
+    EntriesOpen { race: Id, sex: RaceSex, seats: Vec<Seat> },
     /// Nobody has a horse for the race.
     Void { race: Id },
     /// The entries are turned up.
@@ -58,8 +60,8 @@ pub enum Event {
     Jockey { horse: Id, token: u8 },
     /// Jockeys and allowances are settled.
     AtTheGate,
-    /// A horse's strength was moved to these rounds.
-    Shifted { horse: Id, rounds: Vec<u8> },
+    /// The pace shifts are turned up: horses, each with the rounds that its points went to.
+    Shifted { horses: Vec<(Id, Vec<u8>)> },
     /// The order in which posts are picked.
     Draw { horses: Vec<Id> },
     /// A post was picked.
@@ -92,18 +94,21 @@ pub enum Event {
 
 impl Reveals for Event {
     fn reveals(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Catalogue { .. }
-                | Self::Program { .. }
-                | Self::OrderDecided { .. }
-                | Self::FaceUp { .. }
-                | Self::StablesMade
-                | Self::Entered { .. }
-                | Self::Shifted { .. }
-                | Self::Inquiries { .. }
-                | Self::Draw { .. }
-        )
+            | Self::Program { .. }
+            | Self::OrderDecided { .. }
+            | Self::FaceUp { .. }
+            | Self::StablesMade
+            | Self::Void { .. }
+            | Self::Entered { .. }
+            | Self::Shifted { .. }
+            | Self::Inquiries { .. }
+            | Self::Draw { .. } => true,
+            // Who has a mare tells something of the stables.
+            Self::EntriesOpen { sex, .. } => *sex != RaceSex::Any,
+            _ => false,
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub use pack::{BigStakesPack, Constants, HorseCard, RaceCard, Times};
 pub use path::{Fault, Limits, Others, Target, targets, walk};
 pub use race::allowance;
 pub use state::{
-    Cards, Foal, Lot, Offer, PerRunner, PerSeat, Phase, Planned, Public, Race, RaceResult,
+    Cards, Foal, LastRun, Lot, Offer, PerRunner, PerSeat, Phase, Planned, Public, Race, RaceResult,
     ResultRow, Runner, SeatState, Shifts, Status, Unborn,
 };
 pub use summary::{

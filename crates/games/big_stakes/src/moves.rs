@@ -147,7 +147,7 @@ impl BigStakes {
         match &public.phase {
             Phase::Order => into.open.push(Open::Order { races: public.program.len() as u8 }),
             Phase::Vote { .. } => {
-                into.listed.extend([true, false].map(|agree| Move::Vote { agree }))
+                into.listed.extend([true, false].map(|agree| Move::Vote { agree }));
             }
             Phase::Mate => into.open.push(Open::Mate(public.setup.clone())),
             Phase::Trim(unborn) => into.open.push(Open::Trim {
@@ -156,7 +156,7 @@ impl BigStakes {
             }),
             Phase::Name(_) => into.open.push(Open::Name(public.names_in_use())),
             Phase::Release { .. } => {
-                into.open.push(Open::Release { horses: own(hand()), count: public.surplus(seat) })
+                into.open.push(Open::Release { horses: own(hand()), count: public.surplus(seat) });
             }
             Phase::Trade { .. } => {
                 into.listed.push(Move::Pass);

@@ -23,6 +23,12 @@ impl BigStakes {
             let asked = seats.filter(can).fold(SeatSet::EMPTY, SeatSet::with);
             if !asked.is_empty() {
                 self.public.phase = Phase::Enter { asked, done: SeatSet::EMPTY };
+                let public = &self.public;
+                events.all(|| Event::EntriesOpen {
+                    race: public.race_card(planned.card).id.clone(),
+                    sex: planned.sex,
+                    seats: asked.iter().collect(),
+                });
                 return;
             }
             self.void_race(planned.card, events);
@@ -87,7 +93,6 @@ impl BigStakes {
             fresh: SmallVec::from_elem([0; 13], seats),
             fouls: SmallVec::from_elem(0, seats),
             lost: SmallVec::from_elem(0, seats),
-            last_run: None,
         }));
         self.public.handicap();
         let public = &self.public;
@@ -147,18 +152,20 @@ impl BigStakes {
         if done != asked {
             return;
         }
-        for seat in Seat::all(self.public.seat_count()) {
-            let choice = std::mem::take(&mut self.hidden.choices[seat.index()]);
-            let Choice::Shifts(shifts) = choice else { continue };
-            for (horse, rounds) in shifts {
-                self.public.shift_row(horse, &rounds);
-                let public = &self.public;
-                events.all(|| Event::Shifted {
-                    horse: public.card(horse).id.clone(),
-                    rounds: rounds.to_vec(),
-                });
+        let mut all = Shifts::new();
+        for choice in &mut self.hidden.choices {
+            if let Choice::Shifts(shifts) = std::mem::take(choice) {
+                all.extend(shifts);
             }
         }
+        for (horse, rounds) in &all {
+            self.public.shift_row(*horse, rounds);
+        }
+        let public = &self.public;
+        let told = |(horse, rounds): &(Horse, SmallVec<[u8; 8]>)| {
+            (public.card(*horse).id.clone(), rounds.to_vec())
+        };
+        events.all(|| Event::Shifted { horses: all.iter().map(told).collect() });
         self.public.phase = Phase::Draw;
     }
 

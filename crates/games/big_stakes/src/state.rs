@@ -48,6 +48,19 @@ pub struct Public {
     pub race: Option<Box<Race>>,
     /// Purse money not paid.
     pub house: Dollars,
+    /// The way of the last run: everybody saw it, though only its end matters.
+    pub last_run: Option<LastRun>,
+}
+
+/// How a horse ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastRun {
+    /// Which horse.
+    pub horse: Horse,
+    /// Its path.
+    pub path: Path,
+    /// Where it led.
+    pub to: Cell,
 }
 
 /// A race of the program.
@@ -287,8 +300,6 @@ pub struct Race {
     pub fouls: PerSeat<u8>,
     /// Inquiries lost as the challenger.
     pub lost: PerSeat<u8>,
-    /// The way of the last run: everybody saw it, though only its end matters.
-    pub last_run: Option<(u8, Path)>,
 }
 
 /// A horse in a race.
@@ -430,6 +441,7 @@ impl Public {
             results: SmallVec::new(),
             race: None,
             house: Dollars::ZERO,
+            last_run: None,
         }
     }
 

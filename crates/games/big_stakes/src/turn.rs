@@ -5,7 +5,7 @@ use engine::{Events, Refused, Seat, SeatSet};
 use crate::BigStakes;
 use crate::event::Event;
 use crate::path::{Fault, Limits, walk};
-use crate::state::{Choice, Phase, Public, Race, Runner, Status};
+use crate::state::{Choice, LastRun, Phase, Public, Race, Runner, Status};
 use crate::words::{Cell, Condition, Path, column};
 
 impl BigStakes {
@@ -183,10 +183,10 @@ impl BigStakes {
         let Some(race) = &self.public.race else { return };
         let past = self.public.course(race.card).past(to);
         let Some(race) = &mut self.public.race else { return };
-        race.last_run = Some((at as u8, path));
         let (round, most) = (race.round, race.most.unwrap_or(0));
         let runner = &mut race.runners[at];
         runner.cell = Some(to);
+        self.public.last_run = Some(LastRun { horse: runner.horse, path, to });
         if past > 0 {
             runner.status = Status::Finished;
             (runner.round, runner.moved) = (round, path.len() as u8);

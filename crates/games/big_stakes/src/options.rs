@@ -310,6 +310,12 @@ pub(crate) fn read(
     };
     let entries = given.number("entries", 1, 1, 3)? as u8;
     let (deal, stable) = deal(pack, seats, usize::from(entries))?;
+    let breeding =
+        given.read("breeding", Breeding::Off, |value| Breeding::from_word(value.as_str()?))?;
+    let both_sexes = [true, false].iter().all(|male| pack.of_sex(*male).next().is_some());
+    if breeding != Breeding::Off && !both_sexes {
+        return Err(bad("Breeding needs a pack with male and female cards.".into()));
+    }
     Ok(Options {
         agree_order: given.switch("agree_order", false)?,
         race_sex: given
@@ -333,8 +339,7 @@ pub(crate) fn read(
         track_conditions: given.switch("track_conditions", false)?,
         slow_is_wet: given.switch("slow_is_wet", true)?,
         inquiries: given.switch("inquiries", false)?,
-        breeding: given
-            .read("breeding", Breeding::Off, |value| Breeding::from_word(value.as_str()?))?,
+        breeding,
         foals: given.number("foals", 1, 1, 3)? as u8,
         times: given.switch("times", true)?,
         program,

@@ -665,6 +665,21 @@ impl Race {
     }
 }
 
+impl Public {
+    /// Whether the path under inquiry breaks a rule: whoever looks closely can tell.
+    #[must_use]
+    pub fn attempt_breaks_a_rule(&self) -> bool {
+        self.broken_rule().is_some()
+    }
+
+    /// Which rule the path under inquiry breaks, if one does.
+    pub(crate) fn broken_rule(&self) -> Option<Fault> {
+        let Phase::Inquiry { path, .. } = self.phase else { return None };
+        let (_, fault) = self.walked(path).ok()?;
+        fault
+    }
+}
+
 impl BigStakes {
     /// What everybody sees.
     #[must_use]
@@ -676,12 +691,5 @@ impl BigStakes {
     #[must_use]
     pub fn hand(&self, seat: Seat) -> &[Horse] {
         self.hidden.hands.get(seat.index()).map_or(&[], |hand| hand)
-    }
-
-    /// Which rule the path under inquiry breaks, if one does.
-    pub(crate) fn broken_rule(&self) -> Option<Fault> {
-        let Phase::Inquiry { path, .. } = self.public.phase else { return None };
-        let (_, fault) = self.public.walked(path).ok()?;
-        fault
     }
 }

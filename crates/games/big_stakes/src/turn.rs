@@ -117,7 +117,7 @@ impl BigStakes {
             return;
         }
         let (path, to) = (*path, *to);
-        let fault = self.broken_rule();
+        let fault = self.public.broken_rule();
         let lodged: SeatSet = Seat::all(self.public.seat_count())
             .filter(|seat| {
                 std::mem::take(&mut self.hidden.choices[seat.index()]) == Choice::Truth(true)

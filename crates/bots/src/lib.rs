@@ -4,6 +4,7 @@
 //! sound heuristic) and `sharp` (a search over imagined games). They decide from what their seat
 //! sees; the game itself is never handed to them.
 
+pub mod big_stakes;
 pub mod high_roller;
 pub mod homestretch;
 pub mod racing_stable;

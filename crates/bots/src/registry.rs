@@ -1,5 +1,6 @@
 //! The games of the program. A new one is added here, and nowhere else.
 
+use big_stakes::BigStakes;
 use engine::{AnyGame, Erased};
 use high_roller::HighRoller;
 use homestretch::Homestretch;
@@ -34,7 +35,7 @@ macro_rules! register {
     };
 }
 
-register!(Homestretch, Stretch, HighRoller, RacingStable);
+register!(Homestretch, Stretch, HighRoller, BigStakes, RacingStable);
 
 /// The game of this id, its type forgotten.
 #[must_use]

@@ -27,7 +27,7 @@ pub fn games_end_within_the_laws<G: Conform>(games: u64) {
             for entry in &log {
                 let mut after = game.clone();
                 let refused = after.play(entry, &mut Silent).expect_err("the game is over");
-                assert_eq!(refused.code, "game_over", "{}", case.name);
+                assert_eq!(refused.code, G::code("game_over"), "{}", case.name);
             }
         }
     }

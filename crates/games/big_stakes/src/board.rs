@@ -1,0 +1,351 @@
+//! The board: lanes round an oval, chutes in its corners, and the cells of a race on it (rule file,
+//! section 2.2).
+
+use engine::pack::{Check, Node};
+use serde_json::{Value, json};
+
+use crate::words::{Cell, Step};
+
+/// More lanes than this no board has; the bound is ours.
+pub(crate) const MOST_LANES: u8 = 16;
+/// More columns than this no lap has; the bound is ours.
+const MOST_COLUMNS: i64 = 1_000;
+
+/// What a column is in a lane that has a chute there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chute {
+    None,
+    Entry,
+    /// Two spaces on one column.
+    Doubled,
+    Exit,
+}
+
+/// An oval with its lanes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    lanes: u8,
+    columns: u16,
+    /// Lane by lane, column by column from the finish line.
+    chutes: Vec<Chute>,
+}
+
+impl Board {
+    /// Number of lanes.
+    #[must_use]
+    pub const fn lanes(&self) -> u8 {
+        self.lanes
+    }
+
+    /// Columns of a lap.
+    #[must_use]
+    pub const fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    /// Spaces of a whole lap in this lane.
+    #[must_use]
+    pub fn lap_spaces(&self, lane: u8) -> u16 {
+        let doubled = (1..=self.columns).filter(|column| self.is_doubled(lane, *column)).count();
+        self.columns + doubled as u16
+    }
+
+    /// Whether a column, counted from the finish line, is doubled in this lane.
+    #[must_use]
+    pub fn is_doubled(&self, lane: u8, column: u16) -> bool {
+        self.chute(lane, column) == Chute::Doubled
+    }
+
+    #[inline]
+    fn chute(&self, lane: u8, column: u16) -> Chute {
+        let at = usize::from(lane - 1) * usize::from(self.columns) + usize::from(column - 1);
+        self.chutes[at]
+    }
+}
+
+/// The oval unrolled for a race of one distance.
+#[derive(Clone, Copy, Debug)]
+pub struct Course<'b> {
+    board: &'b Board,
+    /// Columns after the finish line at which the race starts.
+    start: u16,
+    /// The last column before the finish.
+    finish: u16,
+}
+
+impl<'b> Course<'b> {
+    /// A race over so many columns.
+    #[inline]
+    #[must_use]
+    pub const fn new(board: &'b Board, columns: u16) -> Self {
+        let lap = board.columns;
+        Self { board, start: (lap - columns % lap) % lap, finish: columns }
+    }
+
+    /// Number of lanes.
+    #[inline]
+    #[must_use]
+    pub const fn lanes(&self) -> u8 {
+        self.board.lanes
+    }
+
+    /// The last column before the finish.
+    #[inline]
+    #[must_use]
+    pub const fn finish(&self) -> u16 {
+        self.finish
+    }
+
+    /// Spaces past the finish; nothing before it.
+    #[inline]
+    #[must_use]
+    pub const fn past(&self, cell: Cell) -> u16 {
+        cell.x.saturating_sub(self.finish)
+    }
+
+    /// The column of the oval, from the finish line, on which a column of the race lies.
+    #[inline]
+    #[must_use]
+    pub const fn column(&self, x: u16) -> u16 {
+        (self.start + x - 1) % self.board.columns + 1
+    }
+
+    #[inline]
+    fn chute(&self, lane: u8, x: u16) -> Chute {
+        if x < 1 || x > self.finish {
+            return Chute::None;
+        }
+        self.board.chute(lane, self.column(x))
+    }
+
+    /// Whether this column of the race is doubled in a lane.
+    #[inline]
+    #[must_use]
+    pub fn is_doubled(&self, lane: u8, x: u16) -> bool {
+        self.chute(lane, x) == Chute::Doubled
+    }
+
+    /// The next cell of the lane.
+    #[inline]
+    #[must_use]
+    pub fn ahead(&self, cell: Cell) -> Cell {
+        if cell.sub == 0 && self.is_doubled(cell.lane, cell.x) {
+            Cell { sub: 1, ..cell }
+        } else {
+            Cell { x: cell.x + 1, sub: 0, ..cell }
+        }
+    }
+
+    /// The cell directly behind; nothing is behind the first column.
+    #[inline]
+    #[must_use]
+    pub fn behind(&self, cell: Cell) -> Option<Cell> {
+        if cell.sub > 0 {
+            return Some(Cell { sub: 0, ..cell });
+        }
+        if cell.x <= 1 {
+            return None;
+        }
+        let x = cell.x - 1;
+        Some(Cell { x, sub: u8::from(self.is_doubled(cell.lane, x)), ..cell })
+    }
+
+    /// Where a step leads; `None` beside the track.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, cell: Cell, step: Step) -> Option<Cell> {
+        let lane = match step {
+            Step::Straight => return Some(self.ahead(cell)),
+            Step::In => cell.lane.checked_sub(1).filter(|lane| *lane > 0)?,
+            Step::Out => Some(cell.lane + 1).filter(|lane| *lane <= self.board.lanes)?,
+        };
+        Some(Cell { lane, x: cell.x + 1, sub: 0 })
+    }
+
+    /// Whether a diagonal step between two cells is open: not out of a chute before its end, and
+    /// not into one.
+    #[inline]
+    #[must_use]
+    pub fn is_open(&self, from: Cell, to: Cell) -> bool {
+        matches!(self.chute(from.lane, from.x), Chute::None | Chute::Exit)
+            && self.chute(to.lane, to.x) == Chute::None
+    }
+}
+
+/// The track of a pack, from which its boards are laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrackData {
+    /// Columns of a furlong.
+    pub furlong: u16,
+    /// Columns of a lap.
+    pub lap: u16,
+    /// Lane changes in a round.
+    pub lane_changes: u8,
+    /// How many horses are loaded at a time on a board with fewer lanes than horses.
+    pub heat: u8,
+    corners: Vec<Corner>,
+    chutes: Vec<ChuteData>,
+    lanes: [u8; 2],
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Corner {
+    id: String,
+    first: u16,
+    last: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct ChuteData {
+    id: String,
+    first: u16,
+    from_lane: u8,
+    corners: Vec<String>,
+}
+
+/// The boards, in the order of the option `track`.
+const BOARDS: [&str; 2] = ["dual", "ten"];
+
+impl TrackData {
+    /// Lays out the two boards.
+    pub(crate) fn boards(&self) -> [Board; 2] {
+        self.lanes.map(|lanes| {
+            let columns = self.lap;
+            let mut chutes = vec![Chute::None; usize::from(lanes) * usize::from(columns)];
+            for chute in &self.chutes {
+                let corners =
+                    self.corners.iter().filter(|corner| chute.corners.contains(&corner.id));
+                for corner in corners {
+                    let first = usize::from(corner.first + chute.first) - 2;
+                    for lane in usize::from(chute.from_lane) - 1..usize::from(lanes) {
+                        let at = lane * usize::from(columns) + first;
+                        let places = [Chute::Entry, Chute::Doubled, Chute::Exit];
+                        chutes[at..at + 3].copy_from_slice(&places);
+                    }
+                }
+            }
+            Board { lanes, columns, chutes }
+        })
+    }
+
+    pub(crate) fn canonical(&self) -> Value {
+        let boards = BOARDS.iter().zip(self.lanes);
+        json!({
+            "furlong_columns": self.furlong,
+            "lap_columns": self.lap,
+            "lane_changes": self.lane_changes,
+            "gap": 1,
+            "gate": {"heat": self.heat},
+            "corner": self.corners.iter().map(|corner| {
+                json!({"id": corner.id, "first": corner.first, "last": corner.last})
+            }).collect::<Vec<_>>(),
+            "chute": self.chutes.iter().map(|chute| json!({
+                "id": chute.id, "first": chute.first, "doubled": chute.first + 1,
+                "last": chute.first + 2, "from_lane": chute.from_lane, "corners": chute.corners,
+            })).collect::<Vec<_>>(),
+            "board": boards.map(|(name, lanes)| {
+                ((*name).to_owned(), json!({"lanes": lanes}))
+            }).collect::<serde_json::Map<_, _>>(),
+        })
+    }
+
+    pub(crate) fn read(node: &Node, check: &mut Check) -> Option<Self> {
+        let mut number = |node: &Node, key: &str, least: i64, most: i64| {
+            let node = check.entry(node, key)?;
+            check.number(node, least..=most)
+        };
+        let furlong = number(node, "furlong_columns", 1, 100);
+        let lap = number(node, "lap_columns", 1, MOST_COLUMNS);
+        let lane_changes = number(node, "lane_changes", 0, 40);
+        number(node, "gap", 1, 1);
+        let heat = check.entry(node, "gate").and_then(|gate| {
+            let heat = check.entry(gate, "heat")?;
+            check.number(heat, 1..=i64::from(MOST_LANES))
+        });
+        let lap = lap? as u16;
+        let corners = read_corners(node, lap, check);
+        let boards = check.entry(node, "board");
+        let [dual, ten] = BOARDS.map(|name| {
+            let board = check.entry(boards?, name)?;
+            let lanes = check.entry(board, "lanes")?;
+            check.number(lanes, 1..=i64::from(MOST_LANES)).map(|lanes| lanes as u8)
+        });
+        let corners = corners?;
+        let chutes = read_chutes(node, &corners, check)?;
+        let data = Self {
+            furlong: furlong? as u16,
+            lap,
+            lane_changes: lane_changes? as u8,
+            heat: heat? as u8,
+            corners,
+            chutes,
+            lanes: [dual?, ten?],
+        };
+        check.law(!data.chutes_meet(), node, || {
+            "a lane has two chutes on one column, or one right after another".into()
+        });
+        Some(data)
+    }
+
+    /// Whether two chutes share a column in some lane.
+    fn chutes_meet(&self) -> bool {
+        let mut taken = vec![false; usize::from(self.lap)];
+        let corners = self.corners.iter();
+        corners.into_iter().any(|corner| {
+            self.chutes.iter().filter(|chute| chute.corners.contains(&corner.id)).any(|chute| {
+                let first = usize::from(corner.first + chute.first) - 2;
+                let before = taken[first..first + 3].contains(&true);
+                taken[first..first + 3].fill(true);
+                before
+            })
+        })
+    }
+}
+
+fn read_corners(node: &Node, lap: u16, check: &mut Check) -> Option<Vec<Corner>> {
+    let list = check.entry(node, "corner").and_then(|node| check.list(node))?;
+    let mut corners: Vec<Corner> = Vec::new();
+    for node in list {
+        let id = check.entry(node, "id").and_then(|node| check.text(node));
+        let first = check.entry(node, "first");
+        let first = first.and_then(|node| check.number(node, 1..=i64::from(lap)));
+        let last = check.entry(node, "last");
+        let last = last.and_then(|node| check.number(node, first.unwrap_or(1)..=i64::from(lap)));
+        let corner = Corner { id: id?.to_owned(), first: first? as u16, last: last? as u16 };
+        let apart = corners.iter().all(|other| other.id != corner.id && other.last < corner.first);
+        check.law(apart, node, || "corners have ids of their own and do not overlap".into());
+        corners.push(corner);
+    }
+    Some(corners)
+}
+
+fn read_chutes(node: &Node, corners: &[Corner], check: &mut Check) -> Option<Vec<ChuteData>> {
+    let list = check.entry(node, "chute").and_then(|node| check.list(node))?;
+    let mut chutes = Vec::new();
+    for node in list {
+        let id = check.entry(node, "id").and_then(|node| check.text(node));
+        let mut number = |key: &str, least, most| {
+            let node = check.entry(node, key)?;
+            check.number(node, least..=most)
+        };
+        let first = number("first", 1, MOST_COLUMNS)?;
+        number("doubled", first + 1, first + 1);
+        let last = number("last", first + 2, first + 2)?;
+        let from_lane = number("from_lane", 1, i64::from(MOST_LANES))?;
+        let mut names = Vec::new();
+        for node in check.entry(node, "corners").and_then(|node| check.list(node))? {
+            let name = check.text(node)?;
+            let corner = corners.iter().find(|corner| corner.id == name);
+            let fits = |corner: &Corner| i64::from(corner.last - corner.first) + 1 >= last;
+            check.law(corner.is_some_and(fits), node, || {
+                format!("there is no corner \"{name}\" that is long enough")
+            });
+            check.law(!names.contains(&name.to_owned()), node, || "it is there twice".into());
+            corner.filter(|corner| fits(corner))?;
+            names.push(name.to_owned());
+        }
+        let (first, from_lane) = (first as u16, from_lane as u8);
+        chutes.push(ChuteData { id: id?.to_owned(), first, from_lane, corners: names });
+    }
+    Some(chutes)
+}

@@ -1,0 +1,124 @@
+//! What happens in a game, for screens and the race call.
+
+use engine::{Reveals, Seat};
+use racing::Dollars;
+use serde::Serialize;
+
+use crate::summary::ResultSummary;
+use crate::words::{Cell, Condition, Id, Path, RaceSex};
+
+/// Something that everybody sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields say themselves what they are")]
+pub enum Event {
+    /// The track condition was thrown for.
+    Condition { condition: Condition },
+    /// The races of the meet, in order.
+    Program { races: Vec<Id> },
+    /// Another order was proposed.
+    OrderProposed { order: Vec<u8> },
+    /// A seat voted; how is not told.
+    Voted { seat: Seat },
+    /// Whether all agreed.
+    OrderDecided { agreed: bool },
+    /// Sire and dam are known.
+    Mated { seat: Seat, sire: Id, dam: Id },
+    /// A foal has its name.
+    Born { seat: Seat, foal: Id, name: String, tier: Id },
+    /// The cards were dealt.
+    Dealt,
+    /// A seat has decided; what is not told yet.
+    Chosen { seat: Seat },
+    /// A seat's surplus cards lie face up.
+    FaceUp { seat: Seat, horses: Vec<Id> },
+    /// A trade was offered.
+    Offered { seat: Seat, give: Id, to: Seat, take: Id },
+    /// It was answered.
+    Answered { seat: Seat, accept: bool },
+    /// A seat passed.
+    Passed { seat: Seat },
+    /// All stables are made up.
+    StablesMade,
+    /// The horses that are auctioned, in order.
+    Catalogue { horses: Vec<Id> },
+    /// A horse comes up.
+    Lot { horse: Id },
+    /// A seat bid.
+    Bid { seat: Seat, amount: Dollars },
+    /// A horse has a new owner.
+    Sold { seat: Seat, horse: Id, price: Dollars },
+    /// Nobody wanted it.
+    Unsold { horse: Id },
+    /// A race comes up, and these seats have a horse for it.
+    EntriesOpen { race: Id, sex: RaceSex, seats: Vec<Seat> },
+    /// Nobody has a horse for the race.
+    Void { race: Id },
+    /// The entries are turned up.
+    Entered { race: Id, horses: Vec<(Seat, Id)> },
+    /// A horse has its jockey.
+    Jockey { horse: Id, token: u8 },
+    /// Jockeys and allowances are settled.
+    AtTheGate,
+    /// The pace shifts are turned up: horses, each with the rounds that its points went to.
+    Shifted { horses: Vec<(Id, Vec<u8>)> },
+    /// The order in which posts are picked.
+    Draw { horses: Vec<Id> },
+    /// A post was picked.
+    Post { horse: Id, post: u8 },
+    /// A round begins.
+    Round { round: u16 },
+    /// Whips were laid.
+    Whipped { seat: Seat, tokens: Vec<u8> },
+    /// Dice were thrown.
+    Rolled { horse: Id, dice: [u8; 3], max: u16 },
+    /// A movement was attempted; the others may inquire.
+    Attempted { horse: Id, path: Path },
+    /// Who lodged an inquiry.
+    Inquiries { lodged: Vec<Seat> },
+    /// The movement broke this rule.
+    Foul { horse: Id, code: &'static str, disqualified: bool },
+    /// A seat lost its last inquiry: its horses are out.
+    Barred { seat: Seat },
+    /// A horse ran.
+    Ran { horse: Id, path: Path, to: Cell },
+    /// A horse is past the line.
+    Home { horse: Id, past: u16 },
+    /// A token was drawn for a whip.
+    Token { seat: Seat, token: u8 },
+    /// The race is over.
+    Official { result: Option<ResultSummary> },
+    /// The meet is over: the seats with their ranks, the best first.
+    Final { ranking: Vec<(Seat, u32)> },
+}
+
+impl Reveals for Event {
+    fn reveals(&self) -> bool {
+        match self {
+            Self::Catalogue { .. }
+            | Self::Program { .. }
+            | Self::OrderDecided { .. }
+            | Self::FaceUp { .. }
+            | Self::StablesMade
+            | Self::Void { .. }
+            | Self::Entered { .. }
+            | Self::Shifted { .. }
+            | Self::Inquiries { .. }
+            | Self::Draw { .. } => true,
+            // Who has a mare tells something of the stables.
+            Self::EntriesOpen { sex, .. } => *sex != RaceSex::Any,
+            _ => false,
+        }
+    }
+}
+
+/// Something that one seat alone sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Private {
+    /// The cards that the seat was dealt, its foals among them.
+    Hand {
+        /// Their ids.
+        horses: Vec<Id>,
+    },
+}

@@ -417,14 +417,23 @@ describe("packs and paper", () => {
     const { page } = await h.visit("/odds?a=champagne_2009&b=ladies_classic_2009");
     await page.locator("[data-lab='A']").waitFor();
     await page.locator("[data-lab='B']").waitFor();
-    const wins = await page
-      .locator("[data-lab='A'] [data-win]")
-      .evaluateAll((cells) => cells.map((cell) => Number((cell as HTMLElement).dataset.win)));
-    const answer = await h.server.call<{ horses: { win: number }[] }>("/api/odds", {
-      method: "POST",
-      body: { card: "champagne_2009" },
-    });
-    expect(wins).toEqual(answer.horses.map(({ win }) => win));
+    const shown = () =>
+      page
+        .locator("[data-lab='A'] [data-win]")
+        .evaluateAll((cells) => cells.map((cell) => Number((cell as HTMLElement).dataset.win)));
+    const exact = async (mode: string) => {
+      const answer = await h.server.call<{ horses: { win: number }[] }>("/api/odds", {
+        method: "POST",
+        body: { card: "champagne_2009", options: { mode } },
+      });
+      return answer.horses.map(({ win }) => win);
+    };
+    expect(await shown()).toEqual(await exact("quick"));
     expect(new URL(page.url()).search).toContain("b=ladies_classic_2009");
+    await page.locator("[data-mode]").selectOption("full");
+    const full = await exact("full");
+    await expect.poll(shown).toEqual(full);
+    expect(full).not.toEqual(await exact("quick"));
+    expect(new URL(page.url()).search).toContain("mode=full");
   });
 });

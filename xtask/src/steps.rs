@@ -100,6 +100,12 @@ fn workspace_tests() -> Command {
     cargo(["test", "--workspace", "--features", "railbird-server/ts"])
 }
 
+/// The program, from the same build.
+pub(crate) fn program() -> Result<PathBuf, Trouble> {
+    show(workspace_tests().arg("--no-run").arg("--quiet"))?;
+    Ok(root().join("target/debug/railbird"))
+}
+
 fn types() -> Result<(), Trouble> {
     show(workspace_tests().args(["--test", "types"]))
 }
@@ -152,15 +158,15 @@ fn folders_in(folder: &Path) -> Result<Vec<String>, Trouble> {
 
 /// Nothing that is printed depends on the process that prints it, or on the number of threads.
 fn same() -> Result<(), Trouble> {
-    show(&mut cargo(["build", "--package", "railbird"]))?;
+    let program = program()?;
     let deal = ["deal", "homestretch", "--seed", "1", "--seats", "4"];
-    prints_the_same(&deal, &deal)?;
+    prints_the_same(&program, &deal, &deal)?;
     let sim = |threads| ["sim", "homestretch", "--games", "2000", "--threads", threads, "--json"];
-    prints_the_same(&sim("1"), &sim("2"))
+    prints_the_same(&program, &sim("1"), &sim("2"))
 }
 
-fn prints_the_same(one: &[&str], other: &[&str]) -> Result<(), Trouble> {
-    let (first, second) = (print_of(one)?, print_of(other)?);
+fn prints_the_same(program: &Path, one: &[&str], other: &[&str]) -> Result<(), Trouble> {
+    let (first, second) = (print_of(program, one)?, print_of(program, other)?);
     let (one, other) = (one.join(" "), other.join(" "));
     println!("railbird {one}: {} bytes", first.len());
     println!("railbird {other}: {} bytes", second.len());
@@ -176,6 +182,6 @@ fn prints_the_same(one: &[&str], other: &[&str]) -> Result<(), Trouble> {
     Err(failed(format!("`railbird {one}` and `railbird {other}` differ from line {line} on")))
 }
 
-fn print_of(arguments: &[&str]) -> Result<Vec<u8>, Trouble> {
-    output_of(cargo(["run", "--quiet", "--package", "railbird", "--"]).args(arguments))
+fn print_of(program: &Path, arguments: &[&str]) -> Result<Vec<u8>, Trouble> {
+    output_of(Command::new(program).args(arguments))
 }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::shell::{Trouble, cargo, failed, output_of, root, show};
+use crate::shell::{Trouble, failed, output_of, root, show};
+use crate::steps;
 
 /// A script of the client's `package.json`.
 fn npm(arguments: &[&str]) -> Command {
@@ -78,8 +79,7 @@ pub(crate) fn browser() -> Result<(), Trouble> {
 /// The whole program in a real browser: the acceptance list.
 pub(crate) fn acceptance() -> Result<(), Trouble> {
     refresh()?;
-    show(&mut cargo(["build", "--package", "railbird"]))?;
-    let program = root().join("target/debug/railbird");
+    let program = steps::program()?;
     show(npm(&["run", "--silent", "e2e"]).env("CHROMIUM", chromium()?).env("RAILBIRD_BIN", program))
 }
 

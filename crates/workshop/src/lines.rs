@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use meet::LineSheet;
 use stretch::{Call, Performance};
 
 use crate::date::Date;
@@ -19,31 +20,6 @@ pub struct Occasion {
     pub purse: Option<u32>,
 }
 
-/// The columns of a new sheet.
-const COLUMNS: [&str; 22] = [
-    "horse",
-    "days",
-    "date",
-    "track",
-    "race",
-    "surface",
-    "condition",
-    "distance",
-    "figure",
-    "field",
-    "purse",
-    "call1_pos",
-    "call1_len",
-    "call2_pos",
-    "call2_len",
-    "call3_pos",
-    "call3_len",
-    "finish_pos",
-    "finish_len",
-    "margin",
-    "jockey",
-    "odds",
-];
 /// For people: a sheet without such a column goes without.
 const FOR_PEOPLE: [&str; 5] = ["track", "race", "jockey", "odds", NOTES];
 const NOTES: &str = "notes";
@@ -58,7 +34,8 @@ pub fn append(
     occasion: Occasion,
 ) -> Result<String, SheetFaults> {
     if sheet.text.trim_start_matches('\u{feff}').trim().is_empty() {
-        let columns: Vec<&str> = COLUMNS.into_iter().chain([NOTES]).collect();
+        // A new sheet has the columns of a meet's, so that one can be added to the other.
+        let columns = LineSheet::COLUMNS;
         let mut text =
             written(&[columns.iter().map(|name| (*name).to_owned()).collect()], b',', "\n");
         let at = columns.iter().enumerate().map(|(at, name)| ((*name).to_owned(), at)).collect();

@@ -25,6 +25,7 @@ export interface OddsAnswer {
   condition: string | null;
   pace: { slow: number; normal: number; fast: number };
   horses: OddsHorse[];
+  exacta: number[][];
   sampled?: {
     races: number;
     exacta: number[][];

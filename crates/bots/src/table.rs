@@ -71,7 +71,8 @@ impl<G: Roster> BotTable for Table<G> {
         let view = self.game().view(viewer);
         Box::new(move |_| {
             let watch = Watch::default();
-            let mut found = lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch);
+            let mut found =
+                lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch);
             if let Some(exact) = G::exact(&view) {
                 found.set_exact(&exact);
             }

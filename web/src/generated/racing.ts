@@ -165,6 +165,8 @@ export type Ran = {
   calls: Array<Called>;
   /** What else is worth a word. */
   notes: string;
+};
+
 /** The course of a race round a ring of spaces without lanes: counter-clockwise, perhaps more than
  *  once, any number of horses on a space. The finish line is the edge between the last space and
  *  the first. A horse with distance d stands d spaces on from the start, round and round. */
@@ -261,7 +263,6 @@ export type Target = {
   distance: number;
   /** In which lane, where it may change. */
   lane?: number;
-  lane: number | null;
 };
 
 /** What a distance in a frame counts. */

@@ -2,7 +2,6 @@
 
 import type { BotInfo } from "./bots";
 import type { ChanceWord, OptionInfo, Seat, StandingOrder, Verdict, WrittenRecord } from "./engine";
-import type { ChanceWord, OptionInfo, Seat, Verdict, WrittenRecord } from "./engine";
 import type { RunRace, Standings } from "./meet";
 import type { RaceFrame } from "./racing";
 
@@ -322,10 +321,6 @@ export type Opened = {
   code: string;
 };
 
-/** The orders that a seat has left with the house; only the seat itself is told. */
-export type OrdersAnswer = {
-  /** The orders, the oldest first. */
-  orders: Array<StandingOrder>;
 /** A meet was opened. */
 export type OpenedMeet = {
   /** Its id. */
@@ -334,6 +329,12 @@ export type OpenedMeet = {
   token: string;
   /** Where the browser finds it. */
   link: string;
+};
+
+/** The orders that a seat has left with the house; only the seat itself is told. */
+export type OrdersAnswer = {
+  /** The orders, the oldest first. */
+  orders: Array<StandingOrder>;
 };
 
 /** The patterns that every client can draw. */

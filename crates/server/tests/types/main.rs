@@ -17,8 +17,8 @@ use server::error::ErrorAnswer;
 use server::wire::{
     Arrange, ChangeSeat, EnterChance, EnterRaces, FixedAnswer, FoundAnswer, GamesAnswer, HandOver,
     HintAnswer, KeptAnswer, ListAnswer, ListedMeet, LiveReply, MakeMove, MeetAnswer, MeetsAnswer,
-    Numbered, OpenMeet, OpenTable, Opened, OpenedMeet, OrdersAnswer, RacesAnswer, RecordAnswer, RematchAnswer,
-    Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack, TakeSeat, VoteUndo,
+    Numbered, OpenMeet, OpenTable, Opened, OpenedMeet, OrdersAnswer, RacesAnswer, RecordAnswer,
+    RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack, TakeSeat, VoteUndo,
 };
 use stretch::Stretch;
 use ts_rs::{Config, TS, TypeVisitor};

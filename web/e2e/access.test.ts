@@ -14,6 +14,7 @@ beforeAll(async () => {
   add("records", "/records");
   add("settings", "/settings");
   await server.table(0, 0, { game: "stretch" });
+  add("learning", "/learn");
   add("meets", "/meets");
   add("meet", "/meets/all", "tbody tr");
   add("nothing here", "/nowhere");
@@ -30,7 +31,9 @@ beforeAll(async () => {
       ({ view, seat, pending }) =>
         view.summary.phase === phase && seat === 0 && pending.decision !== undefined,
     );
-    add(phase, `/t/${id}`, "[data-decision]", all.seat(id, 0, tokens[0] as string));
+    // One of them is a newcomer's, with hints above it.
+    const learn = phase === "draft" ? "?learn" : "";
+    add(phase, `/t/${id}${learn}`, "[data-decision]", all.seat(id, 0, tokens[0] as string));
   }
   const over = await server.table(1, 2, SHORT);
   const { number } = await server.play(over.id, over.tokens);

@@ -14,6 +14,24 @@ impl Day {
     pub const fn of_millis(at: i64) -> Self {
         Self(at.div_euclid(MILLIS))
     }
+
+    /// How many days after 1 January 1970.
+    #[must_use]
+    pub const fn number(self) -> i64 {
+        self.0
+    }
+
+    /// The day before.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        Self(self.0 - 1)
+    }
+
+    /// When it ends, in milliseconds since 1970.
+    #[must_use]
+    pub const fn end(self) -> i64 {
+        (self.0 + 1) * MILLIS
+    }
 }
 
 /// As `2026-07-04`.

@@ -18,6 +18,12 @@ impl Dollars {
     /// No money.
     pub const ZERO: Self = Self(0);
 
+    /// In cents.
+    #[must_use]
+    pub const fn cents(self) -> i64 {
+        self.0.saturating_mul(100)
+    }
+
     /// This amount `count` times.
     #[must_use]
     pub const fn times(self, count: i64) -> Self {

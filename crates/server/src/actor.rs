@@ -668,6 +668,8 @@ impl Actor {
         let room = self.room().await?;
         let mut head = room.fixed.head.clone();
         head.rematch_of = Some(room.fixed.id.clone());
+        // The day has one race; the next has dice of its own.
+        head.day = None;
         // Everybody keeps chair and token; what they mix into the dice is new.
         let sit = |(seat, chair): (u8, &crate::room::Chair)| {
             Item::Sit(crate::item::Sit {

@@ -36,6 +36,9 @@ pub struct Head {
     /// The meet that its races count for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meet: Option<String>,
+    /// The day whose race this is: its dice are the day's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<String>,
 }
 
 /// Whose dice are thrown at a table.

@@ -89,6 +89,11 @@ const fn is_hidden(c: char) -> bool {
 pub fn sit(room: &Room, request: &TakeSeat, hash: &TokenHash) -> Result<Vec<Item>, ApiError> {
     let name = check_name(&request.name)?;
     let contribution = match &request.contribution {
+        Some(_) if room.fixed.head.day.is_some() => {
+            let message =
+                "The race of the day has the same dice for everybody: send no contribution.";
+            return Err(ApiError::bad_request(message));
+        }
         Some(text) if text.len() > MOST_CONTRIBUTION => {
             let message = format!("A contribution has at most {MOST_CONTRIBUTION} bytes.");
             return Err(ApiError::bad_request(message));

@@ -49,6 +49,21 @@ const CALLS: &[Call] = &[
         )
     },
     Call {
+        answer: "Day",
+        errors: &[],
+        ..call("get", "/api/day", "The race of the day: the same card and dice for everybody.")
+    },
+    Call {
+        success: "201",
+        answer: "Opened",
+        errors: &["422"],
+        ..call("post", "/api/day", "Open a table of one seat for the race of the day.")
+    },
+    Call {
+        answer: "Object",
+        ..call("get", "/api/day/yesterday", "The record of yesterday's race, with its seed.")
+    },
+    Call {
         answer: "List",
         errors: &["400"],
         ..call("get", "/api/records", "Finished tables, newest first, paged.")
@@ -544,8 +559,8 @@ fn record_schemas() -> [(&'static str, Value); 4] {
     [("Kept", only_id.clone()), ("Found", only_id), ("Record", record), ("Winner", winner)]
 }
 
-/// What is said of meets and their races.
-fn meet_schemas() -> [(&'static str, Value); 10] {
+/// What is said of meets, their races and the race of the day.
+fn meet_schemas() -> [(&'static str, Value); 11] {
     let text = json!({"type": "string"});
     let maybe_text = json!({"type": ["string", "null"]});
     let number = json!({"type": "integer", "minimum": 0});
@@ -608,6 +623,10 @@ fn meet_schemas() -> [(&'static str, Value); 10] {
         "whole": yes_or_no, "standings": schema("Standings"),
     }));
     let open = json!({"name": text, "game": maybe_text, "private": yes_or_no});
+    let day = all(&json!({
+        "day": text, "ends": whole, "name": text, "distance": text, "surface": text, "mode": text,
+        "horses": list(&text), "bankroll": number, "commitment": text, "yesterday": yes_or_no,
+    }));
     [
         ("OpenMeet", object(&["name"], &open, true)),
         ("OpenedMeet", all(&json!({"id": text, "token": text, "link": text}))),
@@ -619,6 +638,7 @@ fn meet_schemas() -> [(&'static str, Value); 10] {
         ("RunRace", race),
         ("Races", all(&json!({"races": list(&schema("RunRace")), "next": maybe}))),
         ("HeadToHead", score),
+        ("Day", day),
     ]
 }
 

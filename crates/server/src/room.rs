@@ -234,6 +234,7 @@ impl Room {
             host: String::new(),
             rematch_of: None,
             meet: None,
+            day: None,
         };
         let seed = Seed::from_bytes([0; 32]);
         let commitment = record.extra.commitment.clone();
@@ -422,6 +423,9 @@ impl Room {
     }
 
     fn contributions(&self) -> Vec<String> {
+        if let Some(day) = &self.fixed.head.day {
+            return vec![day.clone()];
+        }
         let contribution =
             |chair: &Option<Chair>| chair.as_ref().map(|chair| chair.contribution.clone());
         self.chairs.iter().filter_map(contribution).collect()

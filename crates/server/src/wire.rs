@@ -17,7 +17,7 @@ use crate::store::TableState;
 // ── from clients ────────────────────────────────────────────────────────────────────────────
 
 /// `POST /api/tables`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct OpenTable {
@@ -52,6 +52,33 @@ pub struct OpenTable {
     pub late: Late,
     /// The meet that its races count for; its owner's token comes with the request.
     pub meet: Option<String>,
+}
+
+/// `GET /api/day`: the race of the day.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DayAnswer {
+    /// The day, as `2026-07-04`.
+    pub day: String,
+    /// When it ends: milliseconds since 1970.
+    pub ends: i64,
+    /// What the race is called.
+    pub name: String,
+    /// How far it goes, in furlongs.
+    pub distance: String,
+    /// What it is run on.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub surface: Value,
+    /// Quickplay or Fullplay.
+    pub mode: String,
+    /// The horses, by post.
+    pub horses: Vec<String>,
+    /// What everybody may bet with, in cents.
+    pub bankroll: i64,
+    /// The commitment to its dice.
+    pub commitment: String,
+    /// Whether there was a race yesterday.
+    pub yesterday: bool,
 }
 
 /// `POST /api/meets`.

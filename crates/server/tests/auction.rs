@@ -7,11 +7,10 @@ mod common;
 use std::time::Duration;
 
 use common::postgres::Cluster;
-use common::{Client, Databases, Folder, Node, Table};
+use common::{Client, Databases, Folder, Node, Table, start_by_hand as start};
 use serde_json::{Value, json};
 use server::client::Live;
 use server::store::{Moment, Store};
-use server::{Clock, Config, Hands, Server};
 
 /// Silence before "going once", and before the other calls.
 const ONCE: Duration = Duration::from_secs(6);
@@ -37,15 +36,6 @@ async fn all(databases: Databases) {
     orders_stand_while_their_owner_is_away_and_after_a_restart(&databases).await;
     an_order_is_refused_with_its_reason(&databases).await;
     nobody_hears_of_an_order(&databases).await;
-}
-
-/// A server whose clock stands still until its hands are moved.
-async fn start(db: &str) -> (Server, Hands) {
-    let (clock, hands) = Clock::by_hand();
-    let addr = std::net::SocketAddr::from(([127, 0, 0, 1], 0));
-    let mut config = Config::new(addr, common::url(db));
-    config.clock = clock;
-    (server::serve(config).await.expect("a server"), hands)
 }
 
 fn wish(seats: usize) -> Value {

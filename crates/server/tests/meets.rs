@@ -3,7 +3,7 @@
 mod common;
 
 use common::postgres::Cluster;
-use common::{Client, Databases, Table, start, start_with};
+use common::{Client, Databases, Table, start, start_by_hand, start_with};
 use engine::{Record, StandardPacks};
 use meet::{Count, HeadToHead, RunRace, SourceKind, Standings};
 use serde_json::{Value, json};
@@ -17,6 +17,7 @@ async fn all(databases: Databases) {
     sheets_name_everybody_and_no_name_is_a_formula(&databases).await;
     many_races_are_paged_and_the_newest_counted(&databases).await;
     tables_of_an_older_program_are_counted_after_the_start(&databases).await;
+    the_race_of_the_day_is_the_same_for_everybody(&databases).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -431,4 +432,65 @@ async fn tables_of_an_older_program_are_counted_after_the_start(databases: &Data
     let (_, after) = client.call("GET", "/api/meets/all", None, None).await.expect("an answer");
     assert_eq!(after, before, "they count as if they had been counted when they ended");
     server.end().await;
+}
+
+/// Opens a table for the race of the day.
+async fn race_of_the_day(server: &Server) -> Table {
+    let mut client = Client::new(server.addr);
+    let (status, opened) = client.call("POST", "/api/day", None, None).await.expect("an answer");
+    assert_eq!(status, 201, "{opened}");
+    let id = opened["id"].as_str().expect("an id").to_owned();
+    Table { client, id, tokens: Vec::new(), opened }
+}
+
+/// Who crossed the wire in which order, with which figures.
+fn finish_of(summary: &Value) -> Value {
+    summary["races"][0]["horses"].clone()
+}
+
+async fn the_race_of_the_day_is_the_same_for_everybody(databases: &Databases) {
+    let database = databases.fresh().await;
+    let (server, hands) = start_by_hand(&database.url).await;
+    let mut client = Client::new(server.addr);
+    let (status, none) =
+        client.call("GET", "/api/day/yesterday", None, None).await.expect("an answer");
+    assert_eq!((status, code(&none)), (404, "no_race"));
+    let (_, today) = client.call("GET", "/api/day", None, None).await.expect("an answer");
+    assert_eq!(today["yesterday"], json!(false));
+
+    let mut ends = Vec::new();
+    for name in ["Ann", "Ben"] {
+        let mut table = race_of_the_day(&server).await;
+        assert_eq!(table.opened["commitment"], today["commitment"]);
+        let own = json!({"name": name, "contribution": "my own"});
+        assert_eq!(table.post("seats", None, own).await.0, 400, "nobody mixes the day's dice");
+        table.sit(name).await;
+        table.play_to_the_end().await;
+        let (_, record) = table.get("record", None).await;
+        let record = Record::parse(&record.to_string()).expect("a record");
+        let verified = engine::verify::<stretch::Stretch>(&record, &StandardPacks);
+        assert!(
+            verified.is_ok_and(|verified| verified.drawn > 0 && verified.by_hand == 0),
+            "{name}"
+        );
+        ends.push(finish_of(&table.view(None).await["view"]["summary"]));
+        // One race a day: the next one at this table has dice of its own.
+        let token = table.tokens[0].clone();
+        let (status, next) = table.post("rematch", Some(&token), json!({})).await;
+        assert_eq!(status, 201, "{next}");
+        table.id = next["id"].as_str().expect("an id").to_owned();
+        assert_ne!(table.view(None).await["commitment"], today["commitment"]);
+    }
+    assert_eq!(ends[0], ends[1]);
+
+    hands.move_on(std::time::Duration::from_secs(24 * 3600));
+    let (_, next) = client.call("GET", "/api/day", None, None).await.expect("an answer");
+    assert_eq!(next["yesterday"], json!(true));
+    assert_ne!((&next["day"], &next["commitment"]), (&today["day"], &today["commitment"]));
+    let (status, record) =
+        client.call("GET", "/api/day/yesterday", None, None).await.expect("an answer");
+    assert_eq!(status, 200, "{record}");
+    let record = Record::parse(&record.to_string()).expect("a record");
+    let replayed = bots::open_replayed(&record, &StandardPacks, usize::MAX).expect("a replay").0;
+    assert_eq!(finish_of(&replayed.summary()), ends[0], "and who bets changes nothing");
 }

@@ -1,5 +1,6 @@
 //! Laws of single states and moves.
 
+use racing::RaceResult;
 use serde_json::{Value, json};
 
 use super::{Case, Conform, Walk, at_random_points, cases};
@@ -24,6 +25,9 @@ pub fn games_end_within_the_laws<G: Conform>(games: u64) {
                 who_may_move(&walk.game, &case);
             });
             ranks_follow_scores(&game, &case);
+            for result in game.results() {
+                assert_eq!(places_in(&result), Ok(()), "{}, seed {seed}: {result:?}", case.name);
+            }
             for entry in &log {
                 let mut after = game.clone();
                 let refused = after.play(entry, &mut Silent).expect_err("the game is over");
@@ -49,6 +53,25 @@ fn ranks_follow_scores<G: Conform>(game: &G, case: &Case<G>) {
             assert!(fair, "{}: {a} has more than {b} and is ranked behind: {ranks:?}", case.name);
         }
     }
+}
+
+/// In the result of a race every horse has its own number, places have no gap but behind equals, and
+/// a horse that did not finish has none.
+fn places_in(result: &RaceResult) -> Result<(), &'static str> {
+    let places: Vec<u32> = result.runners.iter().filter_map(|ran| ran.place).collect();
+    for ran in &result.runners {
+        if result.runners.iter().filter(|other| other.pp == ran.pp).count() > 1 {
+            return Err("two horses have one number");
+        }
+        let Some(place) = ran.place else { continue };
+        if ran.out {
+            return Err("a horse that is out has a place");
+        }
+        if places.iter().filter(|other| **other < place).count() as u32 + 1 != place {
+            return Err("a place is left out");
+        }
+    }
+    if result.runners.is_empty() { Err("nobody ran") } else { Ok(()) }
 }
 
 fn who_may_move<G: Conform>(game: &G, case: &Case<G>) {

@@ -67,6 +67,8 @@ flaws! {
     RanksAreUpsideDown, ranks_are_upside_down: games_end_within_the_laws(4), "ranked behind";
     /// Seats have ranks while the game goes on.
     RanksBeforeTheEnd, ranks_before_the_end: games_end_within_the_laws(1), "ranked before the end";
+    /// Nobody is first in the race that was run.
+    ResultLeavesAPlaceOut, a_result_leaves_a_place_out: games_end_within_the_laws(1), "a place is left out";
     /// The house is offered a call that is refused.
     OfferedCallIsRefused, an_offered_call_is_refused: listed_is_accepted(8), "but refused";
     /// The house may call what it is not offered.

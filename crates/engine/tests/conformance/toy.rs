@@ -931,6 +931,16 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         Self { setup: view.setup.clone(), state: State::imagine(&view.seen, bits) }
     }
 
+    fn results(&self) -> Vec<racing::RaceResult> {
+        let behind = u32::from(Flaw::of(FLAW) == Flaw::ResultLeavesAPlaceOut);
+        let ran = |seat: Seat| {
+            let place = self.state.rank(seat).map(|rank| rank + behind);
+            racing::Ran { pp: u32::from(seat.0) + 1, place, ..racing::Ran::default() }
+        };
+        let runners = Seat::all(self.state.public.chips.len()).map(ran).collect();
+        vec![racing::RaceResult { race: 1, runners, ..racing::RaceResult::default() }]
+    }
+
     fn race(&self) -> Option<RaceFrame> {
         (Flaw::of(FLAW) == Flaw::RaceFrameLeaks).then(|| RaceFrame {
             race: u32::from(self.state.hidden.aside),

@@ -17,6 +17,7 @@ mod options;
 mod pack;
 mod path;
 mod race;
+mod results;
 mod stables;
 mod state;
 mod summary;
@@ -234,6 +235,10 @@ impl Game for BigStakes {
 
     fn race(&self) -> Option<RaceFrame> {
         self.public.frame()
+    }
+
+    fn results(&self) -> Vec<racing::RaceResult> {
+        self.public.race_results()
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

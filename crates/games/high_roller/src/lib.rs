@@ -18,6 +18,7 @@ mod options;
 mod pack;
 mod payout;
 mod race;
+mod results;
 mod state;
 mod summary;
 mod view;
@@ -238,6 +239,10 @@ impl Game for HighRoller {
 
     fn race(&self) -> Option<RaceFrame> {
         self.public.frame()
+    }
+
+    fn results(&self) -> Vec<racing::RaceResult> {
+        self.public.race_results()
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

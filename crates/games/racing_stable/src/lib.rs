@@ -17,6 +17,7 @@ mod options;
 mod pack;
 mod race;
 mod reading;
+mod results;
 mod settle;
 mod state;
 mod summary;
@@ -210,6 +211,10 @@ impl Game for RacingStable {
 
     fn race(&self) -> Option<RaceFrame> {
         self.public.frame()
+    }
+
+    fn results(&self) -> Vec<racing::RaceResult> {
+        self.public.race_results()
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

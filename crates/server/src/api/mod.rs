@@ -1,6 +1,7 @@
 //! The HTTP face: routes, and what stands before every one of them.
 
 mod codes;
+mod days;
 mod guard;
 mod live;
 mod meets;
@@ -99,6 +100,8 @@ pub fn router(api: Shelf) -> Router {
         .route("/api/meets/{id}/standings.csv", sheet(SheetName::Standings))
         .route("/api/meets/{id}/records.csv", sheet(SheetName::Records))
         .route("/api/meets/{id}/lines.csv", sheet(SheetName::Lines))
+        .route("/api/day", get(days::today).post(days::open))
+        .route("/api/day/yesterday", get(days::yesterday))
         .route("/api/codes/{code}", get(codes::find))
         .route("/api/games", get(system::games))
         .route("/api/odds", post(odds::odds).layer(DefaultBodyLimit::max(limits.open_body)))

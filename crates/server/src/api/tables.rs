@@ -1,5 +1,6 @@
 //! The calls about tables.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::extract::{Path, Query, State};
@@ -7,11 +8,12 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use engine::{Record, Seed, StandingOrder};
+use meet::Day;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::guard::{Body, MaybeBody};
-use super::{Bearer, From, Shelf, meets};
+use super::{Bearer, From, Shelf, days, meets};
 use crate::actor::Request;
 use crate::error::ApiError;
 use crate::item::{DiceMode, Head, Item};
@@ -43,6 +45,17 @@ pub(super) async fn open(
     Bearer(who): Bearer,
     Body(request): Body<OpenTable>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
+    opened(&api, address, who, request, None).await
+}
+
+/// Opens a table as it is asked for; with a day, for the race of that day.
+pub(super) async fn opened(
+    api: &Shelf,
+    address: IpAddr,
+    who: Option<TokenHash>,
+    request: OpenTable,
+    day: Option<Day>,
+) -> Answer<(StatusCode, Json<Opened>)> {
     if !api.openers.take(address, Instant::now()) {
         api.shared.metrics.rate_limited.add(1);
         return Err(ApiError::TOO_MANY);
@@ -56,13 +69,18 @@ pub(super) async fn open(
         ));
     }
     if let Some(meet) = &request.meet {
-        meets::check(&api, meet, who, &request.game).await?;
+        meets::check(api, meet, who, &request.game).await?;
     }
     let host = Token::new();
-    let (head, items) = check(&api, request, &host)?;
+    let (mut head, items) = check(api, request, &host)?;
+    head.day = day.map(|day| day.to_string());
+    let seed = match day {
+        Some(day) => days::seed(api, day).await?,
+        None => secret::random(),
+    };
     let (id, new) = loop {
         let id = secret::table_id();
-        if let Some(new) = create(&api, &id, &head, &items).await? {
+        if let Some(new) = create(api, &id, &head, seed, &items).await? {
             break (id, new);
         }
     };
@@ -125,6 +143,7 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
         host: host.hash().to_hex(),
         rematch_of: None,
         meet: request.meet,
+        day: None,
     };
     Ok((head, items))
 }
@@ -135,11 +154,16 @@ struct NewlyOpened {
     code: String,
 }
 
-/// Creates a table with a fresh seed and a code that no other has; `None` when there is a table of
-/// this id, which is left as it is.
-async fn create(api: &Shelf, id: &str, head: &Head, items: &[Item]) -> Answer<Option<NewlyOpened>> {
+/// Creates a table with a code that no other has; `None` when there is a table of this id, which is
+/// left as it is.
+async fn create(
+    api: &Shelf,
+    id: &str,
+    head: &Head,
+    seed: [u8; 32],
+    items: &[Item],
+) -> Answer<Option<NewlyOpened>> {
     let created = api.shared.clock.now();
-    let seed = secret::random::<32>();
     let mut names: Vec<Option<&str>> = vec![None; usize::from(head.seats)];
     for item in items {
         if let Item::Sit(sit) = item {
@@ -480,7 +504,7 @@ pub(super) async fn rematch(
 ) -> Answer<(StatusCode, Json<RematchAnswer>)> {
     let (next, head, items) = api.shared.ask(&id, |reply| Request::Rematch(who, reply)).await?;
     // The first to ask has fixed the id; whoever comes second finds the table there.
-    drop(create(&api, &next, &head, &items).await?);
+    drop(create(&api, &next, &head, secret::random(), &items).await?);
     let link = format!("/t/{next}");
     Ok((StatusCode::CREATED, Json(RematchAnswer { id: next, link })))
 }

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use meet::Day;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
@@ -566,6 +567,24 @@ impl Store {
     /// The database failed.
     pub async fn count(&self, table: TableSeq, races: NewRaces) -> Result<(), StoreError> {
         on_either!(self, store => store.count(table, races).await)
+    }
+
+    /// The secret of a day: the one that is known, or this one, which is known from now on.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn day_seed(&self, day: Day, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
+        on_either!(self, store => store.add_day(day, fresh).await)?;
+        let known = self.known_day(day).await?;
+        known.ok_or_else(|| StoreError(format!("{day} was written and is not there")))
+    }
+
+    /// The secret of a day for which there is one.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn known_day(&self, day: Day) -> Result<Option<[u8; 32]>, StoreError> {
+        on_either!(self, store => store.day(day).await)
     }
 
     /// Writes something, to know that it can.

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use meet::Day;
 use tokio::sync::{Mutex, broadcast, mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio_postgres::error::SqlState;
@@ -329,6 +330,22 @@ impl Postgres {
         parameters: &[(&(dyn ToSql + Sync), Type)],
     ) -> Result<Vec<Row>, StoreError> {
         self.link.with(|client| async move { client.query_typed(sql, parameters).await }).await
+    }
+
+    pub(super) async fn add_day(&self, day: Day, seed: [u8; 32]) -> Result<(), StoreError> {
+        let sql = "INSERT INTO days (day, seed) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        let (day, seed) = (day.number(), seed.as_slice());
+        self.query(sql, &[(&day, Type::INT8), (&seed, Type::BYTEA)]).await.map(drop)
+    }
+
+    pub(super) async fn day(&self, day: Day) -> Result<Option<[u8; 32]>, StoreError> {
+        let sql = "SELECT seed FROM days WHERE day = $1";
+        let rows = self.query(sql, &[(&day.number(), Type::INT8)]).await?;
+        let seed = |row: &tokio_postgres::Row| {
+            let seed = row.try_get::<_, &[u8]>(0)?.try_into();
+            seed.map_err(|_| StoreError("a day's seed is not 32 bytes".into()))
+        };
+        rows.first().map(seed).transpose()
     }
 
     pub(super) async fn create_meet(&self, meet: NewMeet) -> Result<bool, StoreError> {

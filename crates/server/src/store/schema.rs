@@ -76,6 +76,9 @@ pub(super) const SQLITE: &[&str] = &[
     );
     CREATE UNIQUE INDEX meet_sources_one ON meet_sources (meet_seq, source);
 ",
+    "
+    CREATE TABLE days (day INTEGER PRIMARY KEY, seed BLOB NOT NULL);
+",
 ];
 
 /// The steps for PostgreSQL.
@@ -146,6 +149,9 @@ pub(super) const POSTGRES: &[&str] = &[
         source TEXT NOT NULL
     );
     CREATE UNIQUE INDEX meet_sources_one ON meet_sources (meet_seq, source);
+",
+    "
+    CREATE TABLE days (day BIGINT PRIMARY KEY, seed BYTEA NOT NULL);
 ",
 ];
 

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use meet::Day;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
@@ -200,6 +201,23 @@ impl Sqlite {
 
     pub(super) fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
+    }
+
+    pub(super) async fn add_day(&self, day: Day, seed: [u8; 32]) -> Result<(), StoreError> {
+        self.write(move |transaction| {
+            let sql = "INSERT INTO days (day, seed) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+            Ok(transaction.prepare_cached(sql)?.execute(params![day.number(), seed])? == 1)
+        })
+        .await
+        .map(drop)
+    }
+
+    pub(super) async fn day(&self, day: Day) -> Result<Option<[u8; 32]>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT seed FROM days WHERE day = ?1";
+            connection.prepare_cached(sql)?.query_row([day.number()], |row| row.get(0)).optional()
+        })
+        .await
     }
 
     pub(super) async fn create_meet(&self, meet: NewMeet) -> Result<bool, StoreError> {

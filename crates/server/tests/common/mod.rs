@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Value, json};
 use server::client::{self, any_move};
-use server::{Config, Limits, Server, StoreUrl};
+use server::{Clock, Config, Hands, Limits, Server, StoreUrl};
 
 /// A folder that goes when the test does.
 pub struct Folder(pub PathBuf);
@@ -69,6 +69,14 @@ pub fn url(text: &str) -> StoreUrl {
 
 pub async fn start(db: &str) -> Server {
     start_with(db, Limits::default()).await
+}
+
+/// A server whose clock stands still until its hands are moved.
+pub async fn start_by_hand(db: &str) -> (Server, Hands) {
+    let (clock, hands) = Clock::by_hand();
+    let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), url(db));
+    config.clock = clock;
+    (server::serve(config).await.expect("a server"), hands)
 }
 
 pub async fn start_with(db: &str, limits: Limits) -> Server {

@@ -15,10 +15,11 @@ use homestretch::Homestretch;
 use racing_stable::RacingStable;
 use server::error::ErrorAnswer;
 use server::wire::{
-    Arrange, ChangeSeat, EnterChance, EnterRaces, FixedAnswer, FoundAnswer, GamesAnswer, HandOver,
-    HintAnswer, KeptAnswer, ListAnswer, ListedMeet, LiveReply, MakeMove, MeetAnswer, MeetsAnswer,
-    Numbered, OpenMeet, OpenTable, Opened, OpenedMeet, OrdersAnswer, RacesAnswer, RecordAnswer,
-    RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack, TakeSeat, VoteUndo,
+    Arrange, ChangeSeat, DayAnswer, EnterChance, EnterRaces, FixedAnswer, FoundAnswer, GamesAnswer,
+    HandOver, HintAnswer, KeptAnswer, ListAnswer, ListedMeet, LiveReply, MakeMove, MeetAnswer,
+    MeetsAnswer, Numbered, OpenMeet, OpenTable, Opened, OpenedMeet, OrdersAnswer, RacesAnswer,
+    RecordAnswer, RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack,
+    TakeSeat, VoteUndo,
 };
 use stretch::Stretch;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -47,6 +48,7 @@ fn all() -> Generated {
     // From it.
     cross!(
         Opened,
+        DayAnswer,
         OpenedMeet,
         ListedMeet,
         MeetsAnswer,

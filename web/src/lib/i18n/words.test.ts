@@ -5,6 +5,8 @@ import highRollerDe from "../../games/high_roller/de.json";
 import highRollerEn from "../../games/high_roller/en.json";
 import stretchDe from "../../games/stretch/de.json";
 import stretchEn from "../../games/stretch/en.json";
+import learnDe from "../../learn/de.json";
+import learnEn from "../../learn/en.json";
 import meetsDe from "../../meets/de.json";
 import meetsEn from "../../meets/en.json";
 import ownDe from "./de.json";
@@ -20,6 +22,7 @@ const en = {
   ...gameEn,
   ...stretchEn,
   ...meetsEn,
+  ...apart("learn", learnEn),
   ...apart("high_roller", highRollerEn),
 } as Dictionary;
 const de = {
@@ -27,6 +30,7 @@ const de = {
   ...gameDe,
   ...stretchDe,
   ...meetsDe,
+  ...apart("learn", learnDe),
   ...apart("high_roller", highRollerDe),
 } as Dictionary;
 const ENGLISH: Dictionary = en;

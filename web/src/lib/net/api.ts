@@ -3,6 +3,7 @@
 
 import type { HeadToHead } from "../../generated/meet";
 import type {
+  DayAnswer,
   EnterRaces,
   MeetAnswer,
   MeetsAnswer,
@@ -91,16 +92,21 @@ export class Api {
     return this.#call(`/api/meets${query}`, { repeatable: true });
   }
 
-  meet(id: string): Promise<MeetAnswer> {
-    return this.#call(this.#meet(id, ""), { repeatable: true });
+  meet(id: string, query = ""): Promise<MeetAnswer> {
+    return this.#call(this.#meet(id, query), { repeatable: true });
   }
 
   meetRaces(id: string, query = ""): Promise<RacesAnswer> {
     return this.#call(this.#meet(id, `/races${query}`), { repeatable: true });
   }
 
-  headToHead(id: string, one: string, other: string): Promise<HeadToHead> {
-    const query = new URLSearchParams({ one, other });
+  headToHead(
+    id: string,
+    one: string,
+    other: string,
+    more: Record<string, string> = {},
+  ): Promise<HeadToHead> {
+    const query = new URLSearchParams({ one, other, ...more });
     return this.#call(this.#meet(id, `/head-to-head?${query}`), { repeatable: true });
   }
 
@@ -117,6 +123,19 @@ export class Api {
 
   openTables(query = ""): Promise<TableList> {
     return this.#call(`/api/tables${query}`, { repeatable: true });
+  }
+
+  /** The race of the day. */
+  day(): Promise<DayAnswer> {
+    return this.#call("/api/day", { repeatable: true });
+  }
+
+  openDay(): Promise<Created> {
+    return this.#call("/api/day", { method: "POST", repeatable: false });
+  }
+
+  yesterday(): Promise<GameRecord> {
+    return this.#call("/api/day/yesterday", { repeatable: true });
   }
 
   /** Finished tables, the newest first. */

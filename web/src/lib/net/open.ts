@@ -20,10 +20,30 @@ export async function openTable(
   { table, place, local, meetToken }: Opening,
 ): Promise<Created> {
   const created = await api.createTable(table, meetToken);
-  const { id, host } = created;
+  await sitDown(api, tables, created, { game: table.game, place, local });
+  return created;
+}
+
+/** Opens a table for the race of the day and takes its seat. */
+export async function openDay(api: Api, tables: YourTables, name: string): Promise<Created> {
+  const created = await api.openDay();
+  await sitDown(api, tables, created, {
+    game: "stretch",
+    place: "link",
+    local: [{ seat: 0, name }],
+  });
+  return created;
+}
+
+async function sitDown(
+  api: Api,
+  tables: YourTables,
+  { id, host }: Created,
+  { game, place, local }: { game: string } & Pick<Opening, "place" | "local">,
+): Promise<void> {
   tables.keep({
     id,
-    game: table.game,
+    game,
     seat: null,
     token: null,
     name: local[0]?.name ?? "",
@@ -34,9 +54,8 @@ export async function openTable(
   });
   for (const { seat, name } of local) {
     const taken = await api.takeSeat(id, name, seat);
-    tables.sit(id, table.game, { ...taken, name });
+    tables.sit(id, game, { ...taken, name });
   }
-  return created;
 }
 
 /** The table of *Race now*: Homestretch against three bots that read the form. */

@@ -4,13 +4,14 @@
 export type Route =
   | { name: "home" }
   | { name: "new"; game: string | null; meet: string | null }
-  | { name: "table"; id: string; at: number | null; phone: boolean }
+  | { name: "table"; id: string; at: number | null; phone: boolean; learn: boolean }
+  | { name: "learn"; game: string | null }
   | { name: "chart"; id: string; race: number | null; brought: boolean }
   | { name: "records" }
   | { name: "record"; id: string; at: number | null }
   | { name: "settings" }
   | { name: "meets" }
-  | { name: "meet"; id: string }
+  | { name: "meet"; id: string; game: string | null }
   | { name: "odds" }
   | { name: "packs" }
   | { name: "missing" };
@@ -31,7 +32,8 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (parts.length === 1 && first === "records") return { name: "records" };
   if (parts.length === 1 && first === "meets") return { name: "meets" };
   if (parts.length === 2 && first === "meets" && id && (id === "all" || ID.test(id)))
-    return { name: "meet", id };
+    return { name: "meet", id, game: query.get("game") };
+  if (parts.length === 1 && first === "learn") return { name: "learn", game: query.get("game") };
   if (parts.length === 1 && first === "odds") return { name: "odds" };
   if (parts.length === 1 && first === "packs") return { name: "packs" };
   if (parts.length === 1 && first === "settings") return { name: "settings" };
@@ -42,7 +44,13 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   }
   if (first === "t" && id && ID.test(id)) {
     if (parts.length === 2)
-      return { name: "table", id, at: whole(query.get("at")), phone: query.has("room") };
+      return {
+        name: "table",
+        id,
+        at: whole(query.get("at")),
+        phone: query.has("room"),
+        learn: query.has("learn"),
+      };
     if (parts.length === 3 && rest === "chart")
       return { name: "chart", id, race: whole(query.get("race")), brought: false };
   }

@@ -16,19 +16,21 @@ test("addresses have pages", () => {
   });
   expect(route("/new?game=stretch&meet=0123456789ab")).toMatchObject({ meet: "0123456789ab" });
   expect(route("/meets")).toEqual({ name: "meets" });
-  expect(route("/meets/all")).toEqual({ name: "meet", id: "all" });
-  expect(route("/meets/0123456789ab")).toEqual({ name: "meet", id: "0123456789ab" });
+  expect(route("/meets/all")).toEqual({ name: "meet", id: "all", game: null });
+  expect(route("/meets/0123456789ab")).toEqual({ name: "meet", id: "0123456789ab", game: null });
   expect(route("/t/0123456789ab")).toEqual({
     name: "table",
     id: "0123456789ab",
     at: null,
     phone: false,
+    learn: false,
   });
   expect(route("/t/0123456789ab?at=17")).toEqual({
     name: "table",
     id: "0123456789ab",
     at: 17,
     phone: false,
+    learn: false,
   });
   expect(route("/t/0123456789ab/chart?race=2")).toMatchObject({ name: "chart", race: 2 });
   expect(route("/records/")).toEqual({ name: "records" });

@@ -1,0 +1,46 @@
+//! How the races ended, for standings: a function of what is public.
+
+use racing::{RaceResult, Ran};
+
+use crate::state::{Public, ResultRow, Status};
+
+impl Public {
+    /// The races that were run; one without a field is none.
+    pub(crate) fn race_results(&self) -> Vec<RaceResult> {
+        let run = (1..).zip(&self.results).filter(|(_, result)| !result.rows.is_empty());
+        run.map(|(race, result)| {
+            let card = self.race_card(result.card);
+            let mut runners: Vec<Ran> = result.rows.iter().map(|row| self.ran(row)).collect();
+            runners.sort_by_key(|ran| ran.pp);
+            RaceResult {
+                race,
+                name: card.name.clone(),
+                surface: Some(card.surface.word().to_owned()),
+                distance: Some(card.furlongs.to_string()),
+                time_cs: result.rows.first().and_then(|row| row.time).map(hundredths),
+                runners,
+                ..RaceResult::default()
+            }
+        })
+        .collect()
+    }
+
+    fn ran(&self, row: &ResultRow) -> Ran {
+        let place = row.place.filter(|_| row.status == Status::Finished).map(u32::from);
+        Ran {
+            pp: u32::from(row.post),
+            horse: self.card(row.horse).name.clone(),
+            place,
+            wire: place,
+            dq: row.status == Status::Disqualified,
+            out: row.status == Status::Eased,
+            time_cs: row.time.map(hundredths),
+            ..Ran::default()
+        }
+    }
+}
+
+/// Times are kept in tenths of a second.
+const fn hundredths(tenths: u32) -> u32 {
+    tenths * 10
+}

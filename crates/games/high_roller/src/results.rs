@@ -1,0 +1,46 @@
+//! How the race ended, for standings: a function of what is public.
+
+use engine::Seat;
+use racing::{Bettor, Dollars, RaceResult, Ran};
+
+use crate::state::{Public, Status};
+
+impl Public {
+    /// The race, once its money is divided; a void one is none.
+    pub(crate) fn race_results(&self) -> Vec<RaceResult> {
+        let summary = self.summarize();
+        let Some(result) = summary.result.filter(|result| !result.void) else { return Vec::new() };
+        let names = self.setup.pack.horses.iter().map(|horse| &horse.name);
+        let mut runners: Vec<Ran> = (summary.horses.iter().zip(names))
+            .filter_map(|(horse, name)| {
+                let place = horse.place.map(u32::from);
+                Some(Ran {
+                    pp: u32::from(horse.post?),
+                    horse: name.clone(),
+                    place,
+                    wire: place,
+                    dq: horse.status == Status::Disqualified.word(),
+                    ..Ran::default()
+                })
+            })
+            .collect();
+        runners.sort_by_key(|ran| ran.pp);
+        let bettor = |(seat, paid): (Seat, &Dollars)| {
+            let bets = summary.seats[seat.index()].bets;
+            Bettor {
+                name: summary.seats[seat.index()].name.clone(),
+                bets: u32::from(bets),
+                staked_cents: self.setup.pack.bet.times(i64::from(bets)).cents(),
+                returned_cents: paid.cents(),
+            }
+        };
+        let seats = Seat::all(summary.seats.len());
+        vec![RaceResult {
+            race: 1,
+            name: "High Roller".into(),
+            runners,
+            bettors: seats.zip(&result.bettor_paid).map(bettor).collect(),
+            ..RaceResult::default()
+        }]
+    }
+}

@@ -1,0 +1,56 @@
+//! How the races ended, for standings: a function of what is public.
+
+use engine::Seat;
+use racing::{Bettor, RaceResult, Ran};
+
+use crate::state::{Public, Status};
+
+impl Public {
+    /// The races that were run; one that nobody entered is none.
+    pub(crate) fn race_results(&self) -> Vec<RaceResult> {
+        let run = (0..self.results.len()).filter(|at| !self.results[*at].field.is_empty());
+        run.map(|at| self.race_result(at)).collect()
+    }
+
+    fn race_result(&self, at: usize) -> RaceResult {
+        let result = &self.results[at];
+        let card = &self.pack().races[usize::from(result.card)];
+        let runners = (0..).zip(&result.field).map(|(position, ran)| {
+            let place = (1..).zip(&result.finish).find(|(_, placed)| **placed == position);
+            let place = place.map(|(place, _)| place);
+            Ran {
+                pp: u32::from(position) + 1,
+                horse: self.pack().horse(self.horse_of(ran.seat, ran.number)).name.clone(),
+                place,
+                wire: place,
+                dq: ran.status == Status::Disqualified,
+                out: ran.status.is_out() && ran.status != Status::Disqualified,
+                ..Ran::default()
+            }
+        });
+        RaceResult {
+            race: at as u32 + 1,
+            name: card.name.clone(),
+            distance: Some(card.furlongs.to_string()),
+            runners: runners.collect(),
+            bettors: self.bettors_of(at),
+            ..RaceResult::default()
+        }
+    }
+
+    fn bettors_of(&self, at: usize) -> Vec<Bettor> {
+        let begin = at.checked_sub(1).map_or(0, |before| self.results[before].ends[0]) as usize;
+        let bets = &self.bets[begin..self.results[at].ends[0] as usize];
+        let bettor = |(seat, name): (Seat, &String)| {
+            let own = || bets.iter().filter(|bet| bet.seat == seat);
+            Bettor {
+                name: name.clone(),
+                bets: own().count() as u32,
+                staked_cents: own().map(|bet| bet.amount.cents()).sum(),
+                returned_cents: own().map(|bet| bet.paid.cents()).sum(),
+            }
+        };
+        let names = self.setup.names();
+        Seat::all(names.len()).zip(names).map(bettor).collect()
+    }
+}

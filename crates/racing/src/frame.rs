@@ -103,6 +103,16 @@ pub enum Status {
     Out,
 }
 
+/// A space of a laned course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Spot {
+    /// The lane.
+    pub lane: u32,
+    /// The distance of a horse that stands on it.
+    pub distance: u32,
+}
+
 /// A place to which the horse on turn may be moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

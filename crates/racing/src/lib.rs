@@ -11,9 +11,9 @@ mod ring;
 mod track;
 
 pub use bet::Line;
-pub use frame::{Course, RaceFrame, Runner, Status, Target, Unit};
+pub use frame::{Course, RaceFrame, Runner, Spot, Status, Target, Unit};
 pub use money::Dollars;
-pub use oval::{OvalLanes, Piece, Stretch};
+pub use oval::{Beside, Chute, OvalLanes, Piece, Pole, Stretch};
 pub use result::{Bettor, Called, RaceResult, Ran};
 pub use ring::{Ring, RingColor, RingMark, RingStart};
 pub use track::{

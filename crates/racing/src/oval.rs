@@ -6,9 +6,10 @@ use serde::Serialize;
 /// lane and distance. Lengths of the drawing are thousandths of a space, angles thousandths of a
 /// degree, x to the right, y up; the oval is run counter-clockwise, the rail inside.
 ///
-/// A horse in a lane with distance d stands on the space of that lane whose front edge is at d: on
-/// a straight spaces are one column long, in a turn the turn's columns are shared out evenly among
-/// the lane's spaces.
+/// A stretch's columns are shared out evenly among each lane's spaces; on a straight of one space a
+/// column they are one column long. A horse in a lane with distance d stands on the space of that
+/// lane whose front edge is at d, or, where distances are measured at the rear, on the one whose rear
+/// edge is one column before d.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OvalLanes {
@@ -20,12 +21,59 @@ pub struct OvalLanes {
     pub lane_width: u32,
     /// Distance of the rail's own axis from the middle of a turn.
     pub rail_radius: u32,
-    /// The distance at which the back half begins: the midway pole.
-    pub midway: u32,
+    /// Whether distances are measured at a space's rear edge.
+    pub from_rear: bool,
+    /// Whether it is run on grass.
+    pub turf: bool,
+    /// The distance at which the back half begins: the midway pole, where the rules know one.
+    pub midway: Option<u32>,
     /// The distance at which the line is crossed.
     pub finish: u32,
-    /// The stretches, in running order.
+    /// The stretches that are run, in running order, those behind the line too.
     pub stretches: Vec<Stretch>,
+    /// The whole oval from the finish line on, where a race runs over a part of it or more than once
+    /// round; empty where the stretches are all there is.
+    pub ground: Vec<Stretch>,
+    /// Where lanes are fenced, by distances on the ground.
+    pub chutes: Vec<Chute>,
+    /// The furlong poles that are passed.
+    pub poles: Vec<Pole>,
+    /// Rings beside this one that nobody runs on.
+    pub beside: Vec<Beside>,
+}
+
+/// Lanes with white borders, open at both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Chute {
+    /// The innermost lane that has it; all lanes outside of it have it too.
+    pub from_lane: u32,
+    /// Where it begins, in parts of a column from the finish line.
+    pub start: u32,
+    /// Columns.
+    pub columns: u32,
+}
+
+/// A pole at the rail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Pole {
+    /// The distance at which it is passed.
+    pub distance: u32,
+    /// Furlongs from there to the finish.
+    pub furlongs: u32,
+}
+
+/// A ring inside or outside of the one that is run on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Beside {
+    /// Number of lanes, as wide as those that are run on.
+    pub lanes: u32,
+    /// How far its rail lies outside of the one that is run along; below 0 inside of it.
+    pub out: i32,
+    /// Whether it is grass.
+    pub turf: bool,
 }
 
 /// A straight or a turn.
@@ -48,7 +96,7 @@ pub struct Stretch {
     pub pieces: Vec<Piece>,
 }
 
-/// A part of a stretch in the drawing: straight, or a half circle to the left.
+/// A part of a stretch in the drawing: straight, or round a part of a circle to the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -61,10 +109,10 @@ pub enum Piece {
         x: i32,
         /// Where the rail's axis begins.
         y: i32,
-        /// The way it runs: 0 to the right, 180,000 to the left.
+        /// The way it runs: 0 to the right, 90,000 up, 180,000 to the left.
         heading: u32,
     },
-    /// The rest of the stretch's spaces of each lane, evenly round a half circle.
+    /// The rest of the stretch's spaces of each lane, evenly round an arc.
     Bend {
         /// The middle of the circle.
         x: i32,
@@ -72,5 +120,7 @@ pub enum Piece {
         y: i32,
         /// Where it begins, as an angle from the middle.
         from: i32,
+        /// How far round it goes.
+        sweep: u32,
     },
 }

@@ -1,5 +1,15 @@
 // Written from the Rust types by `cargo xtask bless`.
 
+/** A ring inside or outside of the one that is run on. */
+export type Beside = {
+  /** Number of lanes, as wide as those that are run on. */
+  lanes: number;
+  /** How far its rail lies outside of the one that is run along; below 0 inside of it. */
+  out: number;
+  /** Whether it is grass. */
+  turf: boolean;
+};
+
 /** What somebody's bets on a race came to. */
 export type Bettor = {
   /** The name. */
@@ -18,6 +28,16 @@ export type Called = {
   place: number;
   /** Quarters of a length behind the leader. */
   behind_q: number;
+};
+
+/** Lanes with white borders, open at both ends. */
+export type Chute = {
+  /** The innermost lane that has it; all lanes outside of it have it too. */
+  from_lane: number;
+  /** Where it begins, in parts of a column from the finish line. */
+  start: number;
+  /** Columns. */
+  columns: number;
 };
 
 /** The drawing that a race is shown on. */
@@ -46,9 +66,10 @@ export type Line = "win" | "place" | "show";
 /** The course of a race round an oval: what is needed to draw every space and to place a horse by
  *  lane and distance. Lengths of the drawing are thousandths of a space, angles thousandths of a
  *  degree, x to the right, y up; the oval is run counter-clockwise, the rail inside.
- *  A horse in a lane with distance d stands on the space of that lane whose front edge is at d: on
- *  a straight spaces are one column long, in a turn the turn's columns are shared out evenly among
- *  the lane's spaces. */
+ *  A stretch's columns are shared out evenly among each lane's spaces; on a straight of one space a
+ *  column they are one column long. A horse in a lane with distance d stands on the space of that
+ *  lane whose front edge is at d, or, where distances are measured at the rear, on the one whose rear
+ *  edge is one column before d. */
 export type OvalLanes = {
   /** Number of lanes; lane 1 is the rail. */
   lanes: number;
@@ -58,15 +79,28 @@ export type OvalLanes = {
   lane_width: number;
   /** Distance of the rail's own axis from the middle of a turn. */
   rail_radius: number;
-  /** The distance at which the back half begins: the midway pole. */
-  midway: number;
+  /** Whether distances are measured at a space's rear edge. */
+  from_rear: boolean;
+  /** Whether it is run on grass. */
+  turf: boolean;
+  /** The distance at which the back half begins: the midway pole, where the rules know one. */
+  midway: number | null;
   /** The distance at which the line is crossed. */
   finish: number;
-  /** The stretches, in running order. */
+  /** The stretches that are run, in running order, those behind the line too. */
   stretches: Array<Stretch>;
+  /** The whole oval from the finish line on, where a race runs over a part of it or more than once
+   *  round; empty where the stretches are all there is. */
+  ground: Array<Stretch>;
+  /** Where lanes are fenced, by distances on the ground. */
+  chutes: Array<Chute>;
+  /** The furlong poles that are passed. */
+  poles: Array<Pole>;
+  /** Rings beside this one that nobody runs on. */
+  beside: Array<Beside>;
 };
 
-/** A part of a stretch in the drawing: straight, or a half circle to the left. */
+/** A part of a stretch in the drawing: straight, or round a part of a circle to the left. */
 export type Piece =
   | {
       kind: "line";
@@ -76,7 +110,7 @@ export type Piece =
       x: number;
       /** Where the rail's axis begins. */
       y: number;
-      /** The way it runs: 0 to the right, 180,000 to the left. */
+      /** The way it runs: 0 to the right, 90,000 up, 180,000 to the left. */
       heading: number;
     }
   | {
@@ -87,7 +121,17 @@ export type Piece =
       y: number;
       /** Where it begins, as an angle from the middle. */
       from: number;
+      /** How far round it goes. */
+      sweep: number;
     };
+
+/** A pole at the rail. */
+export type Pole = {
+  /** The distance at which it is passed. */
+  distance: number;
+  /** Furlongs from there to the finish. */
+  furlongs: number;
+};
 
 /** One moment of a race. */
 export type RaceFrame = {
@@ -224,6 +268,14 @@ export type Runner = {
   badge: string | null;
   /** Whether it is still running. */
   status: Status;
+};
+
+/** A space of a laned course. */
+export type Spot = {
+  /** The lane. */
+  lane: number;
+  /** The distance of a horse that stands on it. */
+  distance: number;
 };
 
 /** How a horse stands in its race. */

@@ -89,6 +89,11 @@ impl<'b> Course<'b> {
         self.board.lanes
     }
 
+    /// The board that is run on.
+    pub(crate) const fn board(&self) -> &'b Board {
+        self.board
+    }
+
     /// The last column before the finish.
     #[inline]
     #[must_use]
@@ -225,6 +230,25 @@ impl TrackData {
                 }
             }
             Board { lanes, columns, chutes }
+        })
+    }
+
+    /// The first and the last column of each corner.
+    pub(crate) fn corner_columns(&self) -> Vec<(u16, u16)> {
+        self.corners.iter().map(|corner| (corner.first, corner.last)).collect()
+    }
+
+    /// The corner that a column belongs to.
+    pub(crate) fn corner_of(&self, column: u16) -> Option<&str> {
+        let corner = self.corners.iter().find(|at| (at.first..=at.last).contains(&column))?;
+        Some(&corner.id)
+    }
+
+    /// Every chute of the oval: the innermost lane that has it, and its first column.
+    pub(crate) fn chute_columns(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
+        self.chutes.iter().flat_map(|chute| {
+            let corners = self.corners.iter().filter(|corner| chute.corners.contains(&corner.id));
+            corners.map(|corner| (chute.from_lane, corner.first + chute.first - 1))
         })
     }
 

@@ -1,15 +1,17 @@
 //! What happens in a game, for screens and the race call.
 
 use engine::{Reveals, Seat};
-use racing::Dollars;
+use racing::{Dollars, Spot};
 use serde::Serialize;
 
 use crate::summary::ResultSummary;
-use crate::words::{Cell, Condition, Id, Path, RaceSex};
+use crate::turn::Parts;
+use crate::words::{Cell, Condition, Id, Path, RaceSex, Sex};
 
 /// Something that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "the fields say themselves what they are")]
 pub enum Event {
     /// The track condition was thrown for.
@@ -24,6 +26,10 @@ pub enum Event {
     OrderDecided { agreed: bool },
     /// Sire and dam are known.
     Mated { seat: Seat, sire: Id, dam: Id },
+    /// One of the eight throws that decide a foal's rows, from 1.
+    Bred { seat: Seat, throw: u8, dice: [u8; 3] },
+    /// Its sex and colour were thrown for.
+    Foaled { seat: Seat, dice: [u8; 2], sex: Sex },
     /// A foal has its name.
     Born { seat: Seat, foal: Id, name: String, tier: Id },
     /// The cards were dealt.
@@ -70,18 +76,18 @@ pub enum Event {
     Round { round: u16 },
     /// Whips were laid.
     Whipped { seat: Seat, tokens: Vec<u8> },
-    /// Dice were thrown.
-    Rolled { horse: Id, dice: [u8; 3], max: u16 },
+    /// Dice were thrown: how far the horse may go, and what that is made of.
+    Rolled { horse: Id, dice: [u8; 3], max: u16, parts: Parts },
     /// A movement was attempted; the others may inquire.
-    Attempted { horse: Id, path: Path },
+    Attempted { horse: Id, path: Path, way: Vec<Spot> },
     /// Who lodged an inquiry.
     Inquiries { lodged: Vec<Seat> },
     /// The movement broke this rule.
     Foul { horse: Id, code: &'static str, disqualified: bool },
     /// A seat lost its last inquiry: its horses are out.
     Barred { seat: Seat },
-    /// A horse ran.
-    Ran { horse: Id, path: Path, to: Cell },
+    /// A horse ran, over these spaces from the one that it left.
+    Ran { horse: Id, path: Path, to: Cell, way: Vec<Spot> },
     /// A horse is past the line.
     Home { horse: Id, past: u16 },
     /// A token was drawn for a whip.
@@ -115,6 +121,7 @@ impl Reveals for Event {
 /// Something that one seat alone sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Private {
     /// The cards that the seat was dealt, its foals among them.
     Hand {

@@ -87,6 +87,7 @@ impl Public {
                 past,
                 moved: home.then_some(runner.moved),
                 time: timed.and_then(|past| times.tenths(card.furlongs, runner.round, past)),
+                cell: runner.cell,
                 prize: Dollars::ZERO,
                 jockey: runner.jockey,
                 allowance: runner.allowance.clone(),

@@ -6,6 +6,7 @@
 mod board;
 #[cfg(any(test, feature = "conformance"))]
 mod conform;
+mod drawing;
 mod event;
 mod finish;
 mod frame;
@@ -50,6 +51,7 @@ pub use summary::{
     FoalSummary, LotSummary, Next, RaceSummary, ResultSummary, RowSummary, RunnerSummary,
     SeatSummary, Summary,
 };
+pub use turn::Parts;
 pub use view::{Known, View};
 pub use words::{
     COLUMNS, Cell, Condition, Heart, Horse, Id, LONGEST_PATH, Named, Path, RaceSex, Sex, Step,

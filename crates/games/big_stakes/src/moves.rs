@@ -22,10 +22,14 @@ pub type Horses = SmallVec<[Named; 5]>;
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "the rule file's section 5 says what each field is")]
 pub enum Move {
     /// Propose another order of the program.
-    Order { order: SmallVec<[u8; 5]> },
+    Order {
+        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
+        order: SmallVec<[u8; 5]>,
+    },
     /// Agree to it, or not.
     Vote { agree: bool },
     /// Name sire and dam.
@@ -35,7 +39,10 @@ pub enum Move {
     /// Name the foal.
     Name { name: Id },
     /// Name the surplus cards.
-    Release { horses: Horses },
+    Release {
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Named>"))]
+        horses: Horses,
+    },
     /// Offer a trade.
     Offer { give: Named, to: Seat, take: Named },
     /// Make no offer, or leave a lot.
@@ -43,17 +50,26 @@ pub enum Move {
     /// Accept a trade, or not.
     Answer { accept: bool },
     /// Make up the stable.
-    Keep { horses: Horses },
+    Keep {
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Named>"))]
+        horses: Horses,
+    },
     /// Bid for a horse.
     Bid { amount: Dollars },
     /// Enter horses.
-    Enter { horses: Horses },
+    Enter {
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Named>"))]
+        horses: Horses,
+    },
     /// Shift strength to other rounds.
     Pace { shifts: NamedShifts },
     /// Pick a post.
     Post { post: u8 },
     /// Lay whips.
-    Whip { tokens: SmallVec<[u8; 6]> },
+    Whip {
+        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
+        tokens: SmallVec<[u8; 6]>,
+    },
     /// Run.
     Run { path: Path },
     /// Lodge an inquiry, or not.
@@ -62,6 +78,7 @@ pub enum Move {
 
 /// Pace shifts: horses, each with the rounds that its points go to.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Record<string, Array<number>>"))]
 pub struct NamedShifts(pub(crate) SmallVec<[(Named, SmallVec<[u8; 8]>); 1]>);
 
 impl NamedShifts {
@@ -532,11 +549,14 @@ impl Public {
     }
 }
 
+/// The longest name that a foal may have.
+pub(crate) const LONGEST_NAME: usize = 24;
+
 /// Whether a foal may have a name like this.
 pub(crate) fn is_name(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '\'' | '.' | '-');
     let word = |word: &str| !word.is_empty() && word.chars().all(allowed);
-    (1..=24).contains(&name.chars().count()) && name.split(' ').all(word)
+    (1..=LONGEST_NAME).contains(&name.chars().count()) && name.split(' ').all(word)
 }
 
 /// What a move of this game comes to.

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use engine::{Bits, OpenMove, Setup, shuffle};
-use racing::Dollars;
+use racing::{Dollars, Spot};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
 use smallvec::SmallVec;
 
 use crate::BigStakes;
 use crate::board::Course;
-use crate::moves::{Horses, Move, NamedShifts, is_name};
+use crate::moves::{Horses, LONGEST_NAME, Move, NamedShifts, is_name};
 use crate::options::Ring;
 use crate::path::{Limits, Others, Target, targets, walk};
 use crate::state::Public;
-use crate::words::{COLUMNS, Cell, LONGEST_PATH, Named, Path, Step};
+use crate::words::{COLUMNS, Cell, Id, LONGEST_PATH, Named, Path, Step};
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson"))]
 #[allow(missing_docs, reason = "the rule file's section 5 says what each field is")]
 pub enum Open {
     /// An order of the program.
@@ -144,53 +144,183 @@ impl OpenRun {
         path
     }
 
-    fn to_json(&self) -> Value {
-        let mut found = Vec::new();
-        self.targets(|target| {
-            found.push(json!({
-                "cell": target.cell, "spaces": target.path.len(), "path": target.path,
-            }));
-        });
-        json!({
-            "from": self.from,
-            "most": self.limits.spaces,
-            "lane_changes": self.limits.changes,
-            "open_movement": self.open_movement,
-            "targets": found,
-        })
+    fn blocked(&self) -> Vec<Spot> {
+        let course = self.course();
+        let near = self.from.x..=self.from.x + self.limits.spaces + 1;
+        let kept_off = |other: &Cell| [*other, course.ahead(*other)];
+        let cells = self.others.iter().flat_map(kept_off);
+        cells.filter(|cell| near.contains(&cell.x)).map(Cell::spot).collect()
     }
+
+    fn slip(&self) -> RunSlip {
+        let mut targets = Vec::new();
+        self.targets(|Target { cell, path, .. }| {
+            targets.push(RunTarget {
+                cell,
+                distance: cell.spot().distance,
+                spaces: path.len(),
+                path,
+            });
+        });
+        RunSlip {
+            from: self.from,
+            most: self.limits.spaces,
+            lane_changes: self.limits.changes,
+            open_movement: self.open_movement,
+            targets,
+            blocked: self.blocked(),
+        }
+    }
+}
+
+/// An open move as it is written.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+enum OpenJson {
+    Order { open: OrderSlip },
+    Mate { open: MateSlip },
+    Trim { open: TrimSlip },
+    Name { open: NameSlip },
+    Release { open: CardsSlip },
+    Keep { open: CardsSlip },
+    Enter { open: CardsSlip },
+    Bid { open: BidSlip },
+    Pace { open: PaceSlip },
+    Whip { open: WhipSlip },
+    Run { open: RunSlip },
+}
+
+/// An order of so many races.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct OrderSlip {
+    races: u8,
+}
+
+/// The cards that may breed.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct MateSlip {
+    sires: Vec<Id>,
+    dams: Vec<Id>,
+}
+
+/// What is to be cut, and to which total.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct TrimSlip {
+    running: [u8; COLUMNS],
+    limit: u16,
+}
+
+/// How long a name may be.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct NameSlip {
+    longest: usize,
+}
+
+/// So many of these cards.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct CardsSlip {
+    horses: Vec<Id>,
+    count: usize,
+}
+
+/// What may be bid.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct BidSlip {
+    least: Dollars,
+    most: Dollars,
+    step: Dollars,
+}
+
+/// The horses that may shift strength.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct PaceSlip {
+    horses: Vec<Entitled>,
+}
+
+/// A horse with its points.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Entitled {
+    horse: Id,
+    points: u8,
+    /// The last round to which they may go.
+    last_round: u8,
+}
+
+/// The tokens that may be laid, each number once.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct WhipSlip {
+    tokens: Vec<u8>,
+}
+
+/// Where a horse may run.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct RunSlip {
+    from: Cell,
+    most: u16,
+    lane_changes: u8,
+    /// Whether paths that break a rule are accepted too.
+    open_movement: bool,
+    targets: Vec<RunTarget>,
+    /// The spaces within reach on which others stand or that must stay open in front of them.
+    blocked: Vec<Spot>,
+}
+
+/// A cell that a legal path leads to. The paths' beginnings lead to targets too.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct RunTarget {
+    cell: Cell,
+    /// How far it is in the race frame.
+    distance: u32,
+    spaces: usize,
+    path: Path,
 }
 
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cards = |kind: &str, horses: &Horses, count: &usize| json!({"type": kind, "open": {"horses": horses, "count": count}});
+        let ids = |horses: &Horses| horses.iter().map(|named| named.id.clone()).collect();
+        let cards =
+            |horses: &Horses, count: &usize| CardsSlip { horses: ids(horses), count: *count };
         match self {
-            Self::Order { races } => json!({"type": "order", "open": {"races": races}}),
+            Self::Order { races } => OpenJson::Order { open: OrderSlip { races: *races } },
             Self::Mate(setup) => {
-                let of = |male| -> Vec<_> {
+                let of = |male| {
                     let horses = setup.pack.of_sex(male);
                     horses.map(|horse| setup.pack.horses[horse.index()].id.clone()).collect()
                 };
-                json!({"type": "mate", "open": {"sires": of(true), "dams": of(false)}})
+                OpenJson::Mate { open: MateSlip { sires: of(true), dams: of(false) } }
             }
             Self::Trim { running, limit } => {
-                json!({"type": "trim", "open": {"running": running, "limit": limit}})
+                OpenJson::Trim { open: TrimSlip { running: *running, limit: *limit } }
             }
-            Self::Name(_) => json!({"type": "name", "open": {"longest": 24}}),
-            Self::Release { horses, count } => cards("release", horses, count),
-            Self::Keep { horses, count } => cards("keep", horses, count),
-            Self::Enter { horses, count } => cards("enter", horses, count),
-            Self::Bid { least, most, step } => {
-                json!({"type": "bid", "open": {"least": least, "most": most, "step": step}})
+            Self::Name(_) => OpenJson::Name { open: NameSlip { longest: LONGEST_NAME } },
+            Self::Release { horses, count } => OpenJson::Release { open: cards(horses, count) },
+            Self::Keep { horses, count } => OpenJson::Keep { open: cards(horses, count) },
+            Self::Enter { horses, count } => OpenJson::Enter { open: cards(horses, count) },
+            &Self::Bid { least, most, step } => {
+                OpenJson::Bid { open: BidSlip { least, most, step } }
             }
             Self::Pace { horses } => {
-                let horses: Vec<_> = horses.iter().map(|(named, points, last)| {
-                    json!({"horse": named, "points": points, "last_round": last})
-                }).collect();
-                json!({"type": "pace", "open": {"horses": horses}})
+                let entitled = |(named, points, last): &(Named, u8, u8)| Entitled {
+                    horse: named.id.clone(),
+                    points: *points,
+                    last_round: *last,
+                };
+                OpenJson::Pace { open: PaceSlip { horses: horses.iter().map(entitled).collect() } }
             }
-            Self::Whip { tokens } => json!({"type": "whip", "open": {"tokens": tokens}}),
-            Self::Run(run) => json!({"type": "run", "open": run.to_json()}),
+            Self::Whip { tokens } => OpenJson::Whip { open: WhipSlip { tokens: tokens.to_vec() } },
+            Self::Run(run) => OpenJson::Run { open: run.slip() },
         }
         .serialize(serializer)
     }

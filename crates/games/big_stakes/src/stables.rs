@@ -147,6 +147,7 @@ impl BigStakes {
             sire,
             dam,
             throws: 0,
+            dice: [[0; 3]; 2 * THROWS_PER_ROW as usize],
             running: [0; COLUMNS],
             heart: [Heart::default(); COLUMNS],
             sex: Sex::Mare,
@@ -154,7 +155,7 @@ impl BigStakes {
         }));
     }
 
-    pub(crate) fn bred(&mut self, dice: &[u8]) {
+    pub(crate) fn bred(&mut self, dice: &[u8], events: &mut impl Events<Self>) {
         let Phase::Breed(unborn) = &self.public.phase else { return };
         let mut unborn = unborn.clone();
         let pack = self.public.pack();
@@ -168,7 +169,11 @@ impl BigStakes {
                 unborn.heart[column] = parent.heart[column];
             }
         }
+        let thrown = [dice[0], dice[1], dice[2]];
+        unborn.dice[usize::from(unborn.throws)] = thrown;
         unborn.throws += 1;
+        let (seat, throw) = (self.public.breeder(), unborn.throws);
+        events.all(|| Event::Bred { seat, throw, dice: thrown });
         self.public.phase = if unborn.throws < 2 * THROWS_PER_ROW {
             Phase::Breed(unborn)
         } else {
@@ -176,13 +181,15 @@ impl BigStakes {
         };
     }
 
-    pub(crate) fn sex_and_color_thrown(&mut self, dice: &[u8]) {
+    pub(crate) fn sex_and_color_thrown(&mut self, dice: &[u8], events: &mut impl Events<Self>) {
         let Phase::SexColor(unborn) = &self.public.phase else { return };
         let mut unborn = unborn.clone();
         let constants = &self.public.pack().constants;
         let sires = |die: u8| die >= constants.sire_from;
         unborn.sex = if sires(dice[0]) { Sex::Horse } else { Sex::Mare };
         unborn.sires_color = sires(dice[1]);
+        let (seat, sex) = (self.public.breeder(), unborn.sex);
+        events.all(|| Event::Foaled { seat, dice: [dice[0], dice[1]], sex });
         let total: u16 = unborn.running.iter().map(|number| u16::from(*number)).sum();
         self.public.phase =
             if total > constants.foal_limit { Phase::Trim(unborn) } else { Phase::Name(unborn) };
@@ -441,8 +448,10 @@ impl BigStakes {
             (Phase::Program, Drawn::Shuffle(order)) => self.program_shuffled(order, events),
             (Phase::Sire, Drawn::Pick(at)) => self.sire_drawn(usize::from(*at)),
             (&Phase::Dam(sire), Drawn::Pick(at)) => self.dam_drawn(sire, usize::from(*at), events),
-            (Phase::Breed(_), Drawn::Dice(dice)) => self.bred(dice.faces()),
-            (Phase::SexColor(_), Drawn::Dice(dice)) => self.sex_and_color_thrown(dice.faces()),
+            (Phase::Breed(_), Drawn::Dice(dice)) => self.bred(dice.faces(), events),
+            (Phase::SexColor(_), Drawn::Dice(dice)) => {
+                self.sex_and_color_thrown(dice.faces(), events)
+            }
             (Phase::Deal, Drawn::Shuffle(order)) => self.dealt(order, events),
             (Phase::Catalogue, Drawn::Shuffle(order)) => self.catalogued(order, events),
             _ => debug_assert!(false, "chance is judged before it is applied"),

@@ -117,6 +117,8 @@ pub struct Unborn {
     pub dam: Horse,
     /// Throws so far: four for the running row, four for the heart row.
     pub throws: u8,
+    /// What they showed.
+    pub dice: [[u8; 3]; 8],
     /// The running row.
     pub running: [u8; COLUMNS],
     /// The heart row.
@@ -392,6 +394,8 @@ pub struct ResultRow {
     pub moved: Option<u8>,
     /// Its time in tenths of a second, if it finished and times are kept.
     pub time: Option<u32>,
+    /// The cell on which it last stood.
+    pub cell: Option<Cell>,
     /// What it won.
     pub prize: Dollars,
     /// Its jockey's number.

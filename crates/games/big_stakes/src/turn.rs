@@ -1,6 +1,7 @@
 //! The rounds of a race and the turns of its horses (rule file, section 4, step 7.6).
 
 use engine::{Events, Refused, Seat, SeatSet};
+use serde::Serialize;
 
 use crate::BigStakes;
 use crate::event::Event;
@@ -87,12 +88,13 @@ impl BigStakes {
     }
 
     pub(crate) fn rolled(&mut self, dice: [u8; 3], events: &mut impl Events<Self>) {
-        let most = self.public.maximum(dice);
+        let parts = self.public.parts(dice);
+        let most = parts.total();
         let Some(race) = &mut self.public.race else { return };
         (race.dice, race.most) = (Some(dice), Some(most));
         self.public.phase = Phase::Run;
         let public = &self.public;
-        events.all(|| Event::Rolled { horse: public.turn_id(), dice, max: most });
+        events.all(|| Event::Rolled { horse: public.turn_id(), dice, max: most, parts });
     }
 
     pub(crate) fn run(&mut self, path: Path, events: &mut impl Events<Self>) {
@@ -104,7 +106,7 @@ impl BigStakes {
             return self.moved(path, to, events);
         }
         let public = &self.public;
-        events.all(|| Event::Attempted { horse: public.turn_id(), path });
+        events.all(|| Event::Attempted { horse: public.turn_id(), path, way: public.way(path) });
         self.public.phase = Phase::Inquiry { path, to, asked, done: SeatSet::EMPTY };
     }
 
@@ -179,7 +181,7 @@ impl BigStakes {
     fn moved(&mut self, path: Path, to: Cell, events: &mut impl Events<Self>) {
         let Some(at) = self.public.on_turn() else { return };
         let public = &self.public;
-        events.all(|| Event::Ran { horse: public.turn_id(), path, to });
+        events.all(|| Event::Ran { horse: public.turn_id(), path, to, way: public.way(path) });
         let Some(race) = &self.public.race else { return };
         let past = self.public.course(race.card).past(to);
         let Some(race) = &mut self.public.race else { return };
@@ -226,6 +228,37 @@ impl BigStakes {
     }
 }
 
+/// What the maximum of a turn is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Parts {
+    /// The red die.
+    pub red: u8,
+    /// The running number of the round.
+    pub running: u8,
+    /// Red and white are a heart number.
+    pub heart: u8,
+    /// Three equal dice.
+    pub triple: u8,
+    /// White and blue are the jockey's number or a handicap token.
+    pub jockey: u8,
+    /// They are a whip that was laid.
+    pub whip: u8,
+    /// A fast or a slow track, in the first round.
+    pub condition: i16,
+}
+
+impl Parts {
+    /// The maximum.
+    #[inline]
+    #[must_use]
+    pub fn total(self) -> u16 {
+        let Self { red, running, heart, triple, jockey, whip, condition } = self;
+        let spaces: i16 = [red, running, heart, triple, jockey, whip].map(i16::from).iter().sum();
+        (spaces + condition).max(0) as u16
+    }
+}
+
 impl Public {
     /// The id of the horse on turn.
     pub(crate) fn turn_id(&self) -> crate::words::Id {
@@ -235,32 +268,37 @@ impl Public {
 
     /// How far the horse on turn may go with a throw.
     #[must_use]
-    pub fn maximum(&self, [red, white, blue]: [u8; 3]) -> u16 {
-        let (Some(race), Some(at)) = (&self.race, self.on_turn()) else { return 0 };
+    pub fn maximum(&self, dice: [u8; 3]) -> u16 {
+        self.parts(dice).total()
+    }
+
+    /// What a throw of the horse on turn is worth, part by part.
+    #[inline]
+    #[must_use]
+    pub fn parts(&self, [red, white, blue]: [u8; 3]) -> Parts {
+        let (Some(race), Some(at)) = (&self.race, self.on_turn()) else { return Parts::default() };
         let runner = &race.runners[at];
         let constants = &self.pack().constants;
         let column = column(race.round);
         let heart = self.card(runner.horse).heart[column].spaces(red + white, race.wet);
-        let mut most = i16::from(red) + i16::from(runner.row[column]);
-        most += i16::from(heart * constants.heart_bonus);
-        if red == white && white == blue {
-            most += i16::from(constants.triple_bonus);
-        }
         let tokens = white + blue;
-        if runner.jockey == Some(tokens) || runner.allowance.contains(&tokens) {
-            most += i16::from(constants.jockey_bonus);
+        let carried = runner.jockey == Some(tokens) || runner.allowance.contains(&tokens);
+        let whipped = race.laid >> tokens & 1 == 1;
+        let bonus = |hit: bool, spaces: u8| if hit { spaces } else { 0 };
+        let condition = match self.condition.filter(|_| race.round == 1) {
+            Some(Condition::Slow) => constants.slow_round1,
+            Some(Condition::Fast) => constants.fast_round1,
+            Some(Condition::Normal) | None => 0,
+        };
+        Parts {
+            red,
+            running: runner.row[column],
+            heart: heart * constants.heart_bonus,
+            triple: bonus(red == white && white == blue, constants.triple_bonus),
+            jockey: bonus(carried, constants.jockey_bonus),
+            whip: bonus(whipped, constants.whip_bonus),
+            condition,
         }
-        if race.laid >> tokens & 1 == 1 {
-            most += i16::from(constants.whip_bonus);
-        }
-        if race.round == 1 {
-            most += match self.condition {
-                Some(Condition::Slow) => constants.slow_round1,
-                Some(Condition::Fast) => constants.fast_round1,
-                Some(Condition::Normal) | None => 0,
-            };
-        }
-        most.max(0) as u16
     }
 
     /// What limits the run of the horse on turn.

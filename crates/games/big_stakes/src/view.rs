@@ -1,17 +1,19 @@
 //! What one viewer may see: everything public, and of what is hidden only what it was shown.
 
 use engine::{Seat, Viewer};
+use racing::Spot;
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
 use smallvec::SmallVec;
 
 use crate::BigStakes;
 use crate::moves::{Move, NamedShifts};
 use crate::state::{Cards, Choice, Phase, Public};
-use crate::words::{COLUMNS, Path};
+use crate::turn::Parts;
+use crate::words::{COLUMNS, Heart, Horse, Id, Path, RaceSex, Sex};
 
 /// What one viewer may see.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "ViewJson"))]
 pub struct View {
     /// What everybody sees.
     pub public: Public,
@@ -34,40 +36,161 @@ pub struct Known {
 
 /// The view of a client: the summary, and what the seat alone knows.
 #[derive(Serialize)]
-struct ViewJson<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct ViewJson {
     summary: crate::Summary,
-    /// The names, tiers and rows of the cards that the client may show besides the pack's.
-    you: Option<You<'a>>,
+    /// Which sex each race of the program is for.
+    sexes: Vec<RaceSex>,
+    /// The order of the program that is voted on.
+    proposal: Option<Vec<u8>>,
+    /// The trade that is to be answered.
+    offer: Option<OfferJson>,
+    /// The foal that is being bred.
+    foal: Option<FoalSheet>,
+    /// The horses that everybody saw a seat buy, by seat.
+    bought: Vec<Vec<Id>>,
+    /// The seats that have not passed on the horse that is up.
+    bidding: Vec<Seat>,
+    /// What the maximum of the horse on turn is made of, once it has thrown.
+    parts: Option<Parts>,
+    /// The whips laid for this turn.
+    laid: Vec<u8>,
+    /// The spaces of the path under inquiry.
+    attempt: Vec<Spot>,
+    you: Option<You>,
+}
+
+/// A trade on offer.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct OfferJson {
+    seat: Seat,
+    give: Id,
+    to: Seat,
+    take: Id,
+}
+
+/// A foal that is being bred: its parents, the throws so far and what they brought. What is not yet
+/// thrown for is null.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct FoalSheet {
+    seat: Seat,
+    sire: Id,
+    dam: Option<Id>,
+    dice: Vec<[u8; 3]>,
+    running: Vec<Option<u8>>,
+    heart: Vec<Option<Heart>>,
+    sex: Option<Sex>,
+    color: Option<Id>,
 }
 
 #[derive(Serialize)]
-struct You<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct You {
     seat: Seat,
-    hand: Vec<&'a str>,
-    away: Vec<&'a str>,
+    hand: Vec<Id>,
+    away: Vec<Id>,
     /// What it has decided that is not turned up yet.
-    choice: Value,
+    choice: Option<ChoiceJson>,
+}
+
+/// A decision as its move writes it: horses, a yes or no, or pace shifts.
+#[derive(Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+enum ChoiceJson {
+    Cards(Vec<Id>),
+    Truth(bool),
+    Shifts(NamedShifts),
 }
 
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ids = |cards: &Cards| cards.iter().map(|horse| &*self.public.card(*horse).id).collect();
         let you = self.known.as_ref().map(|known| You {
             seat: known.seat,
-            hand: ids(&known.hand),
-            away: ids(&known.away),
+            hand: self.public.ids(&known.hand),
+            away: self.public.ids(&known.away),
             choice: match &known.choice {
-                Choice::None => Value::Null,
-                Choice::Cards(cards) => json!(self.public.ids(cards)),
-                Choice::Truth(truth) => json!(truth),
-                Choice::Shifts(shifts) => shifts
-                    .iter()
-                    .map(|(horse, rounds)| (self.public.card(*horse).id.to_string(), json!(rounds)))
-                    .collect::<serde_json::Map<_, _>>()
-                    .into(),
+                Choice::None => None,
+                Choice::Cards(cards) => Some(ChoiceJson::Cards(self.public.ids(cards))),
+                Choice::Truth(truth) => Some(ChoiceJson::Truth(*truth)),
+                Choice::Shifts(shifts) => {
+                    let named = shifts
+                        .iter()
+                        .map(|(horse, rounds)| (self.public.named(*horse), rounds.clone()));
+                    Some(ChoiceJson::Shifts(NamedShifts::new(named)))
+                }
             },
         });
-        ViewJson { summary: self.public.summarize(), you }.serialize(serializer)
+        self.public.shown_to(you).serialize(serializer)
+    }
+}
+
+impl Public {
+    /// What a client is told, with what its seat alone knows.
+    fn shown_to(&self, you: Option<You>) -> ViewJson {
+        let (mut proposal, mut offer, mut bidding) = (None, None, Vec::new());
+        match &self.phase {
+            Phase::Vote { order, .. } => proposal = Some(order.to_vec()),
+            Phase::Answer { offer: on, .. } => {
+                let [give, take] = [on.give, on.take].map(|horse| self.card(horse).id.clone());
+                offer = Some(OfferJson { seat: on.seat, give, to: on.to, take });
+            }
+            Phase::Auction(lot) => bidding = lot.bidding.iter().collect(),
+            _ => {}
+        }
+        let race = self.race.as_deref();
+        let laid = race.map_or(0, |race| race.laid);
+        ViewJson {
+            summary: self.summarize(),
+            sexes: self.program.iter().map(|planned| planned.sex).collect(),
+            proposal,
+            offer,
+            foal: self.foal_sheet(),
+            bought: self.seats.iter().map(|seat| self.ids(&seat.bought)).collect(),
+            bidding,
+            parts: race.and_then(|race| race.dice).map(|dice| self.parts(dice)),
+            laid: (2..=12).filter(|number| laid >> number & 1 == 1).collect(),
+            attempt: match self.phase {
+                Phase::Inquiry { path, .. } => self.way(path),
+                _ => Vec::new(),
+            },
+            you,
+        }
+    }
+
+    fn foal_sheet(&self) -> Option<FoalSheet> {
+        let id = |horse: Horse| self.card(horse).id.clone();
+        let bare = |sire: Horse| FoalSheet {
+            seat: self.breeder(),
+            sire: id(sire),
+            dam: None,
+            dice: Vec::new(),
+            running: vec![None; COLUMNS],
+            heart: vec![None; COLUMNS],
+            sex: None,
+            color: None,
+        };
+        let (unborn, born) = match &self.phase {
+            Phase::Dam(sire) => return Some(bare(*sire)),
+            Phase::Breed(unborn) | Phase::SexColor(unborn) => (unborn, false),
+            Phase::Trim(unborn) | Phase::Name(unborn) => (unborn, true),
+            _ => return None,
+        };
+        let throws = usize::from(unborn.throws);
+        let thrown = |column: usize, before: usize| column / 3 + before < throws;
+        let parent = if unborn.sires_color { unborn.sire } else { unborn.dam };
+        let columns = || 0..COLUMNS;
+        Some(FoalSheet {
+            dam: Some(id(unborn.dam)),
+            dice: unborn.dice[..throws].to_vec(),
+            running: columns().map(|at| thrown(at, 0).then_some(unborn.running[at])).collect(),
+            heart: columns().map(|at| thrown(at, 4).then_some(unborn.heart[at])).collect(),
+            sex: born.then_some(unborn.sex),
+            color: born.then(|| self.card(parent).color.clone()),
+            ..bare(unborn.sire)
+        })
     }
 }
 

@@ -24,6 +24,7 @@ pub type Id = Arc<str>;
 
 /// A horse as moves name it: by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Named {
     /// Which horse.
     pub horse: Horse,
@@ -65,6 +66,7 @@ struct HeartNumber {
 
 /// A heart cell: one number or two, each perhaps with a mark for turf and wet ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Heart {
     /// A number of 0 is none.
     numbers: [HeartNumber; 2],
@@ -149,7 +151,10 @@ macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name { $($(#[$of])* $variant),* }
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        pub enum $name {
+            $($(#[$of])* #[cfg_attr(feature = "ts", ts(rename = $word))] $variant),*
+        }
 
         impl $name {
             /// All of them, with their words.
@@ -243,6 +248,7 @@ impl RaceSex {
 
 /// A cell of a race: lane, column from the start, and which half of a doubled column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "[number, number, number]"))]
 pub struct Cell {
     /// The lane, from 1 at the rail.
     pub lane: u8,
@@ -309,6 +315,7 @@ pub const LONGEST_PATH: usize = 40;
 
 /// A path: one letter for each space. Two bits a letter, so that copies cost nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Path {
     /// The first letter in the highest of the bits used.
     letters: u128,

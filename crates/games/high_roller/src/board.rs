@@ -11,6 +11,8 @@ use crate::words::{Segment, Space};
 /// More parts of a column than this are not counted in; the bound is ours.
 const MOST_PARTS: u32 = 1_000_000;
 const COSTS: RangeInclusive<i64> = 1..=20;
+/// Half round, in thousandths of a degree.
+const HALF: u32 = 180_000;
 
 /// The board of a pack.
 #[derive(Clone, Debug, PartialEq)]
@@ -212,9 +214,15 @@ impl Board {
             parts,
             lane_width: milli(width).unsigned_abs(),
             rail_radius: milli(radius).unsigned_abs(),
-            midway: self.laid_out.midway.0,
+            from_rear: false,
+            turf: false,
+            midway: Some(self.laid_out.midway.0),
             finish: self.laid_out.finish.0,
             stretches: self.stretches(milli(radius)),
+            ground: Vec::new(),
+            chutes: Vec::new(),
+            poles: Vec::new(),
+            beside: Vec::new(),
         }
     }
 
@@ -238,7 +246,7 @@ impl Board {
             let y = if front { -radius } else { radius };
             let pieces = if segment.kind.is_turn() {
                 let from = if front { -90_000 } else { 90_000 };
-                let bend = Piece::Bend { x, y: 0, from };
+                let bend = Piece::Bend { x, y: 0, from, sweep: HALF };
                 front = !front;
                 vec![bend]
             } else {
@@ -249,7 +257,7 @@ impl Board {
                 let mut pieces = vec![Piece::Line { spaces, x, y, heading }];
                 if room < run {
                     let from = if front { -90_000 } else { 90_000 };
-                    pieces.push(Piece::Bend { x: x + room, y: 0, from });
+                    pieces.push(Piece::Bend { x: x + room, y: 0, from, sweep: HALF });
                 }
                 x += if front { room } else { -room };
                 pieces

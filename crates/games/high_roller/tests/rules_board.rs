@@ -100,21 +100,21 @@ fn the_rail_is_46_points_long_and_a_cheap_stretch_costs_less() {
 fn the_drawing_is_the_oval_of_the_pack() {
     let course = pack().board.course();
     assert_eq!((course.lanes, course.parts, course.lane_width), (6, 280, 637));
-    assert_eq!((course.midway, course.finish), (22 * 280, 46 * 280));
+    assert_eq!((course.midway, course.finish), (Some(22 * 280), 46 * 280));
     let ids: Vec<_> = course.stretches.iter().map(|stretch| stretch.id.as_str()).collect();
     assert_eq!(ids, ["A", "B", "C", "D", "E", "F"]);
     let piece = |at: usize| course.stretches[at].pieces.clone();
     let y = course.rail_radius as i32;
     assert_eq!(piece(0), [Piece::Line { spaces: 8, x: -1_000, y: -y, heading: 0 }]);
-    assert_eq!(piece(1), [Piece::Bend { x: 7_000, y: 0, from: -90_000 }]);
+    assert_eq!(piece(1), [Piece::Bend { x: 7_000, y: 0, from: -90_000, sweep: 180_000 }]);
     assert_eq!(piece(2), [Piece::Line { spaces: 14, x: 7_000, y, heading: 180_000 }]);
-    assert_eq!(piece(3), [Piece::Bend { x: -7_000, y: 0, from: 90_000 }]);
+    assert_eq!(piece(3), [Piece::Bend { x: -7_000, y: 0, from: 90_000, sweep: 180_000 }]);
     assert_eq!(piece(4), [Piece::Line { spaces: 12, x: -7_000, y: -y, heading: 0 }]);
     assert_eq!(
         piece(5),
         [
             Piece::Line { spaces: 2, x: 5_000, y: -y, heading: 0 },
-            Piece::Bend { x: 7_000, y: 0, from: -90_000 }
+            Piece::Bend { x: 7_000, y: 0, from: -90_000, sweep: 180_000 }
         ]
     );
     assert_eq!(course.stretches[1].spaces, [6, 8, 10, 12, 14, 16]);

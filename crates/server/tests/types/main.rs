@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use big_stakes::BigStakes;
 use engine::Game;
 use high_roller::HighRoller;
 use homestretch::Homestretch;
@@ -77,6 +78,7 @@ fn all() -> Generated {
     all.game::<Homestretch>();
     all.game::<Stretch>();
     all.game::<HighRoller>();
+    all.game::<BigStakes>();
     all.game::<RacingStable>();
     all
 }

@@ -38,8 +38,8 @@ fn t13_an_unbet_winner_is_shared_by_the_players_who_bet_on_any_placed_horse() {
                     "amount": 2_800, "shares": []}),
             &json!({"purse": "bettors", "due": "unclaimed", "horse": null, "amount": 2_800,
                     "shares": [{"seat": 2, "amount": 1_000, "odd": 100},
-                               {"seat": 0, "amount": 900, "odd": 0},
-                               {"seat": 1, "amount": 900, "odd": 0}]}),
+                               {"seat": 1, "amount": 900, "odd": 0},
+                               {"seat": 0, "amount": 900, "odd": 0}]}),
         ],
     );
 }

@@ -63,7 +63,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: &[String]) -> Option<S
             format!("{} crosses the line, {beyond} beyond it!", name(horse))
         }
         Event::Level { horses, .. } => {
-            let level: Vec<_> = horses.iter().map(name).collect();
+            let level: Vec<_> = horses.iter().map(|horse| name(horse)).collect();
             format!("Photo finish between {}.", level.join(" and "))
         }
         Event::Photo { horse, face } => format!("Photo finish: {} throws a {face}.", name(horse)),

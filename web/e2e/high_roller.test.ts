@@ -358,7 +358,8 @@ test(
   "4, 13, 14, 16, 19, 31: from the draft to the end, every phase is the same after a reload",
   { timeout: 300_000 },
   async () => {
-    const { id, tokens } = await table(2, 0, { options: { auction: "draft" } });
+    // Four, so that money is left to bet with.
+    const { id, tokens } = await table(4, 0, { options: { auction: "draft" } });
     const token = tokens[0] as string;
     const page = await sit(id, 0, token);
     const to = async (phase: string) => {
@@ -368,6 +369,7 @@ test(
         ({ seat, moves, view }) =>
           seat === 0 && view.summary.phase === phase && (moves.length > 0 || phase === "done"),
       );
+      expect((await look(id, token)).view.summary.phase).toBe(phase);
       await h.caughtUp(page, id, token);
       await page.locator("[data-decision]").first().waitFor();
     };
@@ -488,7 +490,9 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
     }, leader);
   await expect.poll(covered).toBe(false);
   // One line of the call, under the track.
+  await page.locator("[role=radio]:focus").waitFor();
   await page.keyboard.press("Enter");
+  await advance(id, tokens, (state) => running(state) && state.number > 160);
   await page.locator(".call .lines p").first().waitFor();
   expect(await page.locator(".call .lines p").count()).toBe(1);
   await page.context().close();

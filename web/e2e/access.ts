@@ -103,7 +103,7 @@ function spill(page: Page): Promise<string> {
 }
 
 /** Goes round by Tab until it comes back to where it was: every stop shows that it has the focus. */
-async function tabRound(page: Page, screen: Screen): Promise<void> {
+export async function tabRound(page: Page, screen: Pick<Screen, "name">): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const seen = new Set<string>();
   let wrapped = false;
@@ -134,6 +134,33 @@ async function tabRound(page: Page, screen: Screen): Promise<void> {
     }
   }
   expect(wrapped, `${screen.name} has no end`).toBe(true);
+}
+
+/** Everything that is owed to everybody, on one page that is open: from a desk to the narrowest phone, by
+ *  day and by night. Gives what is at fault. */
+export async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const [width, least] of [
+    [1440, 24],
+    [390, 44],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of ["day", "night"]) {
+      await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
+      const faults = await scan(page, { runOnly: WCAG });
+      found.push(...faults.map((fault) => `${name} by ${theme}, ${width} px: ${fault}`));
+    }
+    const small = await smallTargets(page, least);
+    found.push(...small.map((fault) => `${name}, ${width} px: ${fault}`));
+  }
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const out = await spill(page);
+    if (out !== "") found.push(`${name}, ${width} px: ${out}`);
+  }
+  await page.setViewportSize(size);
+  return found;
 }
 
 /** The tests that hold for every one of these screens. They are filled in before the first test runs. */

@@ -66,6 +66,7 @@ export type Event =
   | { type: "disqualified"; horse: string; face: number; seat: Seat | null; paid: Dollars; owed: Dollars }
   | { type: "ran"; horse: string; from: Space | null; path: Array<Space>; cost: number; chips: number }
   | { type: "crossed"; horse: string; beyond: number }
+  | { type: "level"; horses: Array<string>; posts: Array<number> }
   | { type: "photo"; horse: string; face: number }
   | { type: "placed"; horse: string; place: number }
   | { type: "settled"; result: ResultSummary | null }
@@ -141,8 +142,45 @@ export type Open =
   | { type: "nominate"; open: AmountJson }
   | { type: "run"; open: RunJson };
 
+/** What a part of a purse is paid for. */
+export type PaidFor = "win" | "place" | "show" | "unclaimed" | "forfeit" | "refund";
+
+/** Horses that were level, in the order that a tie rule put them in: the dice, or without any, the
+ *  rail. */
+export type PhotoFinish = {
+  /** The best place among them. */
+  place: number;
+  /** The horses, the one put first in front. */
+  horses: Array<Photographed>;
+};
+
+/** A horse of a photo finish. */
+export type Photographed = {
+  /** Which. */
+  horse: string;
+  /** What it threw, one die after the other; nothing where no dice were needed. */
+  throws: Array<number>;
+};
+
+/** A part of a purse, and who took it. */
+export type Portion = {
+  /** Out of which purse. */
+  purse: PurseWord;
+  /** What for. */
+  due: PaidFor;
+  /** The horse that earned it. */
+  horse: string | null;
+  /** How much. */
+  amount: Dollars;
+  /** Who took it; nobody where no bettor claims it. */
+  shares: Array<Share>;
+};
+
 /** What one seat alone sees: nothing. */
 export type Private = never;
+
+/** Which purse. */
+export type PurseWord = "bettors" | "owners";
 
 /** The purses. */
 export type Purses = {
@@ -196,6 +234,16 @@ export type SeatSummary = {
   rank: number | null;
 };
 
+/** What a seat took of it. */
+export type Share = {
+  /** Which seat. */
+  seat: Seat;
+  /** How much. */
+  amount: Dollars;
+  /** The bills in it that could not be divided. */
+  odd: Dollars;
+};
+
 /** A space of the board: lane, segment, number; written `2A5`. Whether a board has it is for the
  *  board to say. */
 export type Space = string;
@@ -245,6 +293,10 @@ export type View = {
   last_run: Array<Space>;
   /** What both purses would pay, as they are. */
   tote: Tote;
+  /** Places that a tie rule decided. */
+  photos: Array<PhotoFinish>;
+  /** How the purses were divided. */
+  flow: Array<Portion>;
   /** Who looks on from a seat. */
   you: You | null;
 };

@@ -25,6 +25,12 @@ test("only throws are counted, and totals only of two dice", () => {
   expect(totals(all).find(({ total }) => total === 7)).toMatchObject({ count: 1, expected: 2 / 6 });
 });
 
+test("where dice are thrown one at a time, faces are counted", () => {
+  const single = throws(record).filter(({ dice }) => dice.length === 1);
+  expect(totals(single).map(({ count }) => count)).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(totals(single)[0]?.expected).toBeCloseTo(1 / 6);
+});
+
 test("the file has one row a throw and says which were typed in", () => {
   expect(csv(throws(record)).trimEnd().split("\r\n")).toEqual([
     "entry,die1,die2,total,by_hand",

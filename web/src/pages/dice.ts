@@ -20,11 +20,20 @@ export function throws({ log, by_hand = [] }: GameRecord): Throw[] {
 
 const sum = (dice: readonly number[]) => dice.reduce((all, one) => all + one, 0);
 
-/** How often each total of two dice came, and how often it comes in the long run. */
+/** How often each total of two dice came, and how often it comes in the long run; in a game that throws
+ *  one die at a time, each face. */
 export function totals(
   all: readonly Throw[],
 ): { total: number; count: number; expected: number }[] {
   const pairs = all.filter(({ dice }) => dice.length === 2);
+  if (pairs.length === 0 && all.length > 0) {
+    const single = all.filter(({ dice }) => dice.length === 1);
+    return Array.from({ length: 6 }, (_, i) => ({
+      total: i + 1,
+      count: single.filter(({ dice }) => dice[0] === i + 1).length,
+      expected: single.length / 6,
+    }));
+  }
   return Array.from({ length: 11 }, (_, i) => {
     const total = i + 2;
     return {

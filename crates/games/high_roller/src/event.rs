@@ -69,6 +69,13 @@ pub enum Event {
     },
     /// A horse crossed the line.
     Crossed { horse: Id, beyond: u32 },
+    /// Horses are level and have to throw for their places.
+    Level {
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
+        horses: SmallVec<[Id; 8]>,
+        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
+        posts: SmallVec<[u8; 8]>,
+    },
     /// A throw of a photo finish.
     Photo { horse: Id, face: u8 },
     /// A horse has its place.

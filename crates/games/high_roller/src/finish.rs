@@ -3,12 +3,34 @@
 use std::cmp::Reverse;
 
 use engine::Events;
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::HighRoller;
-use crate::event::Event;
+use crate::event::{Event, Id};
 use crate::state::{PerHorse, Phase, Public, Status};
 use crate::words::Horse;
+
+/// Horses that were level, in the order that a tie rule put them in: the dice, or without any, the
+/// rail.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PhotoFinish {
+    /// The best place among them.
+    pub place: u8,
+    /// The horses, the one put first in front.
+    pub horses: Vec<Photographed>,
+}
+
+/// A horse of a photo finish.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Photographed {
+    /// Which.
+    pub horse: Id,
+    /// What it threw, one die after the other; nothing where no dice were needed.
+    pub throws: Vec<u8>,
+}
 
 impl Public {
     /// How many horses the foremost open group has.
@@ -24,6 +46,31 @@ impl Public {
             Phase::Photo { thrown } => self.race.crossed.get(thrown.len()).map(|(horse, _)| *horse),
             _ => None,
         }
+    }
+
+    /// Every group of horses that were level at the end of their round and have their places.
+    #[must_use]
+    pub fn photo_finishes(&self) -> Vec<PhotoFinish> {
+        let mut groups: Vec<PhotoFinish> = Vec::new();
+        let mut before = None;
+        for horse in self.finish() {
+            let state = self.horse(horse);
+            let thrown = self.race.photos.iter().filter(|(of, _)| *of == horse);
+            let photographed = Photographed {
+                horse: self.id(horse),
+                throws: thrown.map(|(_, face)| *face).collect(),
+            };
+            let place = state.place.unwrap_or_default();
+            match groups.last_mut() {
+                Some(group) if before.is_some() && before == state.crossed => {
+                    group.horses.push(photographed);
+                }
+                _ => groups.push(PhotoFinish { place, horses: vec![photographed] }),
+            }
+            before = state.crossed;
+        }
+        groups.retain(|group| group.horses.len() > 1);
+        groups
     }
 
     fn line_up(&mut self) {
@@ -55,7 +102,30 @@ impl Public {
 impl HighRoller {
     pub(crate) fn end_round(&mut self, events: &mut impl Events<Self>) {
         self.public.line_up();
+        self.tell_level(events);
         self.rank_foremost(events);
+    }
+
+    /// Tells which horses have to throw, group by group.
+    fn tell_level(&self, events: &mut impl Events<Self>) {
+        let public = &self.public;
+        let mut place = usize::from(public.race.placed);
+        let mut rest = &public.race.crossed[..];
+        while place < usize::from(public.setup.pack.places) && !rest.is_empty() {
+            let size = 1 + rest.iter().skip(1).take_while(|(_, level)| *level).count();
+            let (group, behind) = rest.split_at(size);
+            if size > 1 {
+                events.all(|| Event::Level {
+                    horses: group.iter().map(|(horse, _)| public.id(*horse)).collect(),
+                    posts: group
+                        .iter()
+                        .filter_map(|(horse, _)| public.horse(*horse).post)
+                        .collect(),
+                });
+            }
+            place += size;
+            rest = behind;
+        }
     }
 
     /// Ranks group after group; stops where horses that are level throw for a place.
@@ -97,6 +167,7 @@ impl HighRoller {
         let Phase::Photo { thrown } = &mut self.public.phase else { return };
         thrown.push(face);
         if let Some(horse) = horse {
+            self.public.race.photos.push((horse, face));
             events.all(|| Event::Photo { horse: self.public.id(horse), face });
         }
         let Phase::Photo { thrown } = &mut self.public.phase else { return };

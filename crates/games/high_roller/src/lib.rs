@@ -36,10 +36,12 @@ use serde_json::{Map, Value};
 pub use auction::Call;
 pub use board::{Board, SegmentData, SegmentKind};
 pub use event::{Event, Id, Private};
+pub use finish::{PhotoFinish, Photographed};
 pub use moves::{Move, Path};
 pub use open::{Open, OpenRun};
 pub use options::{Auction, BettorPayouts, DebtRule, Options, StretchBlocking};
 pub use pack::{Ability, ClassPayout, HighRollerPack, HorseData};
+pub use payout::{PaidFor, Portion, PurseWord, Share};
 pub use state::{
     Bid, Crossed, HorseState, Lot, PerHorse, PerSeat, Phase, Public, Race, Sale, SeatState,
     Settlement, Status,

@@ -2,12 +2,13 @@
 
 use engine::{Events, Seat};
 use racing::Dollars;
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::HighRoller;
-use crate::event::Event;
+use crate::event::{Event, Id};
 use crate::options::{BettorPayouts, DebtRule};
-use crate::state::{PerSeat, Phase, Public, Purse, Settlement};
+use crate::state::{PerSeat, Phase, Public, Purse, Settlement, Status};
 use crate::words::Horse;
 
 /// The horses in the places that are paid, and the seats that share something.
@@ -101,34 +102,96 @@ impl Public {
         self.phase = Phase::Done;
     }
 
-    /// Pays the bettors of the placed horses.
-    fn pay_bettors(&mut self, placed: &[Horse], result: &mut Settlement) {
-        let Some(&winner) = placed.first() else { return };
-        let bill = self.pack().bill;
+    /// The seats that bet on a placed horse; the first is the first bettor of the best placed horse
+    /// that has one.
+    fn sharers(&self, placed: &[Horse]) -> PerSeat<Seat> {
         let mut sharers: PerSeat<Seat> = SmallVec::new();
         for seat in placed.iter().flat_map(|horse| &self.horse(*horse).bets) {
             if !sharers.contains(seat) {
                 sharers.push(*seat);
             }
         }
-        // The first to share is the first bettor of the best placed horse that has one.
-        if sharers.is_empty() {
+        sharers
+    }
+
+    /// Every division of the bettors' pots, in the order of the places; what nobody claims last.
+    fn bettor_divisions(
+        &self,
+        placed: &[Horse],
+        pots: [Dollars; 3],
+        mut each: impl FnMut(Division<'_>),
+    ) {
+        let mut unclaimed = Dollars::ZERO;
+        for (at, amount) in pots.into_iter().enumerate() {
+            let horse = placed.get(at).copied();
+            let among: &[Seat] = horse.map_or(&[], |horse| &self.horse(horse).bets);
+            if among.is_empty() {
+                unclaimed += amount;
+            }
+            each(Division { due: PaidFor::PLACES[at], horse, amount, among });
+        }
+        let among = &self.sharers(placed);
+        each(Division { due: PaidFor::Unclaimed, horse: None, amount: unclaimed, among });
+    }
+
+    /// Every division of the owners' prizes, each followed by what a debtor loses of it. `debts` are
+    /// what the seats owe now, and afterwards what they still owe.
+    fn owner_divisions(
+        &self,
+        placed: &[Horse],
+        prizes: [Dollars; 3],
+        debts: &mut [Dollars],
+        mut each: impl FnMut(Division<'_>),
+    ) {
+        let owned: SmallVec<[(Horse, Seat); 3]> =
+            placed.iter().filter_map(|&horse| Some((horse, self.horse(horse).owner?))).collect();
+        let debtor: SmallVec<[bool; 3]> =
+            owned.iter().map(|(_, seat)| debts[seat.index()] > Dollars::ZERO).collect();
+        let others: SmallVec<[Seat; 3]> = owned
+            .iter()
+            .zip(&debtor)
+            .filter(|(_, debtor)| !**debtor)
+            .map(|((_, seat), _)| *seat)
+            .collect();
+        let forfeits = self.setup.options.debt_rule == DebtRule::Forfeit;
+        for (at, (&(horse, seat), &debtor)) in owned.iter().zip(&debtor).enumerate() {
+            let prize = prizes[at];
+            let debt = &mut debts[seat.index()];
+            let lost = match (debtor && !others.is_empty(), forfeits) {
+                (false, _) => Dollars::ZERO,
+                (true, true) => {
+                    *debt = Dollars::ZERO;
+                    prize
+                }
+                (true, false) => {
+                    let lost = prize.min(*debt);
+                    *debt -= lost;
+                    lost
+                }
+            };
+            let horse = Some(horse);
+            each(Division {
+                due: PaidFor::PLACES[at],
+                horse,
+                amount: prize - lost,
+                among: &[seat],
+            });
+            each(Division { due: PaidFor::Forfeit, horse, amount: lost, among: &others });
+        }
+    }
+
+    /// Pays the bettors of the placed horses.
+    fn pay_bettors(&mut self, placed: &[Horse], result: &mut Settlement) {
+        let Some(&winner) = placed.first() else { return };
+        let bill = self.pack().bill;
+        if self.sharers(placed).is_empty() {
             result.refund = true;
             return self.refund_bettors(result);
         }
         let pots = self.bettor_pots(self.pack().horse(winner).class);
         result.bettor_pots = pots;
-        let mut unclaimed = Dollars::ZERO;
-        for (at, pot) in pots.into_iter().enumerate() {
-            let bettors: SmallVec<[Seat; 2]> =
-                placed.get(at).map_or_else(SmallVec::new, |horse| self.horse(*horse).bets.clone());
-            if bettors.is_empty() {
-                unclaimed += pot;
-            } else {
-                divide(pot, bill, &bettors, &mut result.bettor_paid);
-            }
-        }
-        divide(unclaimed, bill, &sharers, &mut result.bettor_paid);
+        let paid = &mut result.bettor_paid;
+        self.bettor_divisions(placed, pots, |division| division.pay(bill, paid));
         for seat in Seat::all(self.seat_count()) {
             self.pay(seat, Purse::Bettors, -result.bettor_paid[seat.index()]);
         }
@@ -146,36 +209,14 @@ impl Public {
 
     /// Pays the owners of the placed horses; those still in debt lose something of it to the rest.
     fn pay_owners(&mut self, placed: &[Horse], result: &mut Settlement) {
-        let pack = &self.setup.pack;
-        let bill = pack.bill;
+        let bill = self.pack().bill;
         result.prizes = self.owner_prizes(self.owners_purse, placed.len());
-        let owners: SmallVec<[Seat; 3]> =
-            placed.iter().filter_map(|horse| self.horse(*horse).owner).collect();
-        let debtor: SmallVec<[bool; 3]> =
-            owners.iter().map(|seat| self.seats[seat.index()].debt > Dollars::ZERO).collect();
-        let others: SmallVec<[Seat; 3]> = owners
-            .iter()
-            .zip(&debtor)
-            .filter(|(_, debtor)| !**debtor)
-            .map(|(seat, _)| *seat)
-            .collect();
-        let forfeits = self.setup.options.debt_rule == DebtRule::Forfeit;
-        for ((&seat, &debtor), prize) in owners.iter().zip(&debtor).zip(result.prizes) {
-            let debt = &mut self.seats[seat.index()].debt;
-            let lost = match (debtor && !others.is_empty(), forfeits) {
-                (false, _) => Dollars::ZERO,
-                (true, true) => {
-                    *debt = Dollars::ZERO;
-                    prize
-                }
-                (true, false) => {
-                    let lost = prize.min(*debt);
-                    *debt -= lost;
-                    lost
-                }
-            };
-            result.owner_paid[seat.index()] += prize - lost;
-            divide(lost, bill, &others, &mut result.owner_paid);
+        let mut debts: PerSeat<Dollars> = self.seats.iter().map(|seat| seat.debt).collect();
+        let paid = &mut result.owner_paid;
+        let pay = |division: Division<'_>| division.pay(bill, paid);
+        self.owner_divisions(placed, result.prizes, &mut debts, pay);
+        for (seat, debt) in self.seats.iter_mut().zip(debts) {
+            seat.debt = debt;
         }
         for seat in Seat::all(self.seat_count()) {
             self.pay(seat, Purse::Owners, -result.owner_paid[seat.index()]);
@@ -183,16 +224,167 @@ impl Public {
     }
 }
 
-/// Divides an amount equally in whole bills, the odd bills to the first; who stands there twice gets
-/// two parts.
-fn divide(amount: Dollars, bill: Dollars, among: &[Seat], paid: &mut [Dollars]) {
-    let count = among.len() as i64;
-    let (Some(first), true) = (among.first(), amount > Dollars::ZERO) else { return };
-    let part = Dollars(amount.0 / count).round_down_to(bill);
-    for seat in among {
-        paid[seat.index()] += part;
+/// What a part of a purse is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum PaidFor {
+    /// First.
+    Win,
+    /// Second.
+    Place,
+    /// Third.
+    Show,
+    /// Pots that no bettor claims.
+    Unclaimed,
+    /// What a debtor loses to the others.
+    Forfeit,
+    /// What was paid in goes back.
+    Refund,
+}
+
+impl PaidFor {
+    const PLACES: [Self; 3] = [Self::Win, Self::Place, Self::Show];
+}
+
+/// An amount and those it is divided among; who stands there twice gets two parts.
+struct Division<'a> {
+    due: PaidFor,
+    horse: Option<Horse>,
+    amount: Dollars,
+    among: &'a [Seat],
+}
+
+impl Division<'_> {
+    /// The equal part of each in whole bills, and the odd bills, which go to the first.
+    fn parts(&self, bill: Dollars) -> (Dollars, Dollars) {
+        let count = self.among.len().max(1) as i64;
+        let part = Dollars(self.amount.0 / count).round_down_to(bill);
+        (part, self.amount - part.times(count))
     }
-    paid[first.index()] += amount - part.times(count);
+
+    fn pay(&self, bill: Dollars, paid: &mut [Dollars]) {
+        let Some(first) = self.among.first() else { return };
+        let (part, odd) = self.parts(bill);
+        for seat in self.among {
+            paid[seat.index()] += part;
+        }
+        paid[first.index()] += odd;
+    }
+}
+
+/// Which purse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum PurseWord {
+    /// The bettors'.
+    Bettors,
+    /// The owners'.
+    Owners,
+}
+
+/// A part of a purse, and who took it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Portion {
+    /// Out of which purse.
+    pub purse: PurseWord,
+    /// What for.
+    pub due: PaidFor,
+    /// The horse that earned it.
+    pub horse: Option<Id>,
+    /// How much.
+    pub amount: Dollars,
+    /// Who took it; nobody where no bettor claims it.
+    pub shares: Vec<Share>,
+}
+
+/// What a seat took of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Share {
+    /// Which seat.
+    pub seat: Seat,
+    /// How much.
+    pub amount: Dollars,
+    /// The bills in it that could not be divided.
+    pub odd: Dollars,
+}
+
+impl Public {
+    /// Every division of the purses, in the order in which it was made; nothing before the end.
+    #[must_use]
+    pub fn flow(&self) -> Vec<Portion> {
+        let Some(result) = &self.result else { return Vec::new() };
+        let mut flow = Vec::new();
+        let back = |purse, paid: &[Dollars]| Portion {
+            purse,
+            due: PaidFor::Refund,
+            horse: None,
+            amount: paid.iter().copied().sum(),
+            shares: Seat::all(paid.len())
+                .map(|seat| Share { seat, amount: paid[seat.index()], odd: Dollars::ZERO })
+                .filter(|share| share.amount > Dollars::ZERO)
+                .collect(),
+        };
+        let places = usize::from(self.pack().places);
+        let placed: Placed = self.finish().take(places).collect();
+        if result.refund {
+            flow.push(back(PurseWord::Bettors, &result.bettor_paid));
+        } else {
+            self.bettor_divisions(&placed, result.bettor_pots, |division| {
+                flow.extend(self.portion(PurseWord::Bettors, &division));
+            });
+        }
+        if result.void {
+            flow.push(back(PurseWord::Owners, &result.owner_paid));
+        } else {
+            let mut debts = self.debts_after_bets(result);
+            self.owner_divisions(&placed, result.prizes, &mut debts, |division| {
+                flow.extend(self.portion(PurseWord::Owners, &division));
+            });
+        }
+        flow
+    }
+
+    /// What each seat still owed when the owners were paid.
+    fn debts_after_bets(&self, result: &Settlement) -> PerSeat<Dollars> {
+        let fined = |seat: Seat| {
+            let out = self
+                .horses
+                .iter()
+                .filter(|horse| horse.owner == Some(seat) && horse.status == Status::Disqualified);
+            self.pack().fine.times(out.count() as i64)
+        };
+        Seat::all(self.seat_count())
+            .map(|seat| {
+                let at = seat.index();
+                fined(seat) - self.seats[at].fines - result.debts_paid[at]
+            })
+            .collect()
+    }
+
+    fn portion(&self, purse: PurseWord, division: &Division<'_>) -> Option<Portion> {
+        let &Division { due, horse, amount, among } = division;
+        if amount == Dollars::ZERO {
+            return None;
+        }
+        let (part, odd) = division.parts(self.pack().bill);
+        let mut shares: Vec<Share> = Vec::new();
+        for (at, &seat) in among.iter().enumerate() {
+            let odd = if at == 0 { odd } else { Dollars::ZERO };
+            match shares.iter_mut().find(|share| share.seat == seat) {
+                Some(share) => share.amount += part + odd,
+                None => shares.push(Share { seat, amount: part + odd, odd }),
+            }
+        }
+        // Nothing is odd where one alone takes it.
+        if let [only] = shares.as_mut_slice() {
+            only.odd = Dollars::ZERO;
+        }
+        Some(Portion { purse, due, horse: horse.map(|horse| self.id(horse)), amount, shares })
+    }
 }
 
 /// So many percent to the nearest bill, exact halves down.

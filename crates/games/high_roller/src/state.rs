@@ -228,6 +228,8 @@ pub struct Race {
     /// Horses across the line that have no place yet, foremost first, each with whether it is level
     /// with the one before.
     pub crossed: PerHorse<(Horse, bool)>,
+    /// The dice of photo finishes, in the order in which they were thrown.
+    pub photos: SmallVec<[(Horse, u8); 16]>,
     /// The way of the last run: everybody saw it, though only its end matters.
     pub last_run: Path,
 }
@@ -287,6 +289,7 @@ impl Public {
                 placed: 0,
                 occupied: CellSet::none_of(track),
                 crossed: SmallVec::new(),
+                photos: SmallVec::new(),
                 last_run: Path::new(),
             },
             result: None,

@@ -5,7 +5,9 @@ use racing::Dollars;
 use serde::{Serialize, Serializer};
 
 use crate::HighRoller;
+use crate::finish::PhotoFinish;
 use crate::moves::{Move, Path};
+use crate::payout::Portion;
 use crate::state::{Phase, Public};
 use crate::words::{Class, Die, Space};
 
@@ -28,6 +30,10 @@ struct ViewJson<'a> {
     last_run: &'a [Space],
     /// What both purses would pay, as they are.
     tote: Tote,
+    /// Places that a tie rule decided.
+    photos: Vec<PhotoFinish>,
+    /// How the purses were divided.
+    flow: Vec<Portion>,
     /// Who looks on from a seat.
     you: Option<You>,
 }
@@ -69,8 +75,15 @@ impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let you = self.seat.map(|seat| You { seat });
         let Self { public, .. } = self;
-        let (summary, tote) = (public.summarize(), Tote::of(public));
-        ViewJson { summary, last_run: &public.race.last_run, tote, you }.serialize(serializer)
+        let json = ViewJson {
+            summary: public.summarize(),
+            last_run: &public.race.last_run,
+            tote: Tote::of(public),
+            photos: public.photo_finishes(),
+            flow: public.flow(),
+            you,
+        };
+        json.serialize(serializer)
     }
 }
 

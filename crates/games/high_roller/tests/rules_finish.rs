@@ -54,6 +54,15 @@ fn a_photo_finish_is_thrown_group_by_group_from_the_rail_out() {
         ("/result/order", json!(["seattle_slew", "man_o_war", "dr_fager", "secretariat"])),
         ("/result/class", json!("stalwart")),
     ]);
+    assert_eq!(
+        script.seen("photos"),
+        json!([{"place": 1, "horses": [
+            {"horse": "seattle_slew", "throws": [5, 4, 6]},
+            {"horse": "man_o_war", "throws": [5, 4, 2]},
+            {"horse": "dr_fager", "throws": [3, 2]},
+            {"horse": "secretariat", "throws": [3, 1]},
+        ]}])
+    );
     assert_eq!(script.horse("dr_fager", "cell"), Value::Null);
     assert_eq!(script.horse("citation", "status"), "running");
     assert_eq!(script.horse("citation", "cell"), Value::Null);
@@ -69,6 +78,9 @@ fn level_horses_behind_third_place_are_ranked_from_the_rail_out_without_dice() {
         json!(["citation", "zenyatta", "secretariat", "man_o_war", "seattle_slew", "dr_fager"]),
     )]);
     assert_eq!(script.horse("dr_fager", "place"), 6);
+    let behind = &script.seen("photos")[1];
+    assert_eq!(behind["place"], 4);
+    assert_eq!(behind["horses"][0], json!({"horse": "man_o_war", "throws": []}));
 }
 
 #[test]

@@ -29,6 +29,19 @@ fn t13_an_unbet_winner_is_shared_by_the_players_who_bet_on_any_placed_horse() {
         // The odd bill goes to the first bettor of the best placed horse that has one.
         ("/result/bettor_paid", json!([900, 900, 1_000, 0])),
     ]);
+    // The payout sheet says so: WIN is nobody's, and whose the odd bill is.
+    let flow = script.seen("flow");
+    assert_eq!(
+        [&flow[0], &flow[1]],
+        [
+            &json!({"purse": "bettors", "due": "win", "horse": "american_pharoah",
+                    "amount": 2_800, "shares": []}),
+            &json!({"purse": "bettors", "due": "unclaimed", "horse": null, "amount": 2_800,
+                    "shares": [{"seat": 2, "amount": 1_000, "odd": 100},
+                               {"seat": 1, "amount": 900, "odd": 0},
+                               {"seat": 0, "amount": 900, "odd": 0}]}),
+        ],
+    );
 }
 
 #[test]
@@ -142,6 +155,12 @@ fn a_debtor_forfeits_the_whole_prize_to_the_others_who_are_placed() {
         ("/result/owner_paid", json!([0, 1_300 + 1_400, 600 + 1_300])),
         ("/seats/0/debt", json!(0)),
     ]);
+    let flow = script.seen("flow");
+    let forfeits = flow.as_array().into_iter().flatten().filter(|part| part["due"] == "forfeit");
+    let of_winner = json!({"purse": "owners", "due": "forfeit", "horse": "seattle_slew",
+        "amount": 2_700, "shares": [{"seat": 1, "amount": 1_400, "odd": 100},
+                                    {"seat": 2, "amount": 1_300, "odd": 0}]});
+    assert_eq!(forfeits.collect::<Vec<_>>(), [&of_winner]);
 }
 
 #[test]

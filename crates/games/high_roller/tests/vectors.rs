@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::{Fault, Record, StandardPacks, replay};
-use high_roller::HighRoller;
+use high_roller::{HighRoller, PaidFor, Portion, Public, PurseWord, Share};
 use serde_json::{Value, json};
 
 /// Replays one file: the summary must agree, or the record must be refused at the right entry.
@@ -18,6 +18,7 @@ fn check(path: &Path) {
         (Ok((table, _)), None) => {
             let summary = json!(engine::Game::summary(table.game()));
             assert_eq!(summary, case["summary"], "{name}");
+            check_flow(table.game().public(), &summary["result"], &name.to_string());
         }
         (Err(fault), Some(at)) => {
             assert_eq!(json!(fault.index()), *at, "{name}: {fault}");
@@ -25,6 +26,22 @@ fn check(path: &Path) {
         }
         (Ok(_), Some(at)) => panic!("{name} should have been refused at {at}"),
         (Err(fault), None) => panic!("{name} was refused: {fault}"),
+    }
+}
+
+/// The divisions that the payout sheet shows come to what everybody was paid.
+fn check_flow(public: &Public, result: &Value, name: &str) {
+    let mut paid = vec![[0, 0]; public.seat_count()];
+    for Portion { purse, due, amount, shares, .. } in public.flow() {
+        let taken: i64 = shares.iter().map(|share| share.amount.0).sum();
+        assert!(taken == amount.0 || (shares.is_empty() && due != PaidFor::Unclaimed), "{name}");
+        for Share { seat, amount, .. } in shares {
+            paid[seat.index()][usize::from(purse == PurseWord::Owners)] += amount.0;
+        }
+    }
+    for (seat, [bets, horses]) in paid.into_iter().enumerate() {
+        let told = |field: &str| result[field][seat].as_i64().unwrap_or_default();
+        assert_eq!([bets, horses], [told("bettor_paid"), told("owner_paid")], "{name}: {seat}");
     }
 }
 

@@ -3,7 +3,7 @@
 import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
 import type { CallLine } from "../../lib/call/caller";
-import { t } from "../../lib/i18n/lang.svelte";
+import { speech, t } from "../../lib/i18n/lang.svelte";
 import { type Api, Refused, type TypedChance } from "../../lib/net/api";
 import { Table } from "../../lib/net/table.svelte";
 import type { GameEvent, Move as AnyMove, Orders, TableState } from "../../lib/net/types";
@@ -12,6 +12,7 @@ import { announcer } from "../../lib/shell/announce.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import { farthest, type Spot, spots } from "./targets";
 import {
+  type Chances,
   type Event,
   type HorseSummary,
   type Move,
@@ -54,6 +55,10 @@ export class Play {
   /** The space that the horse on turn would run to. */
   chosen = $state<number | null>(null);
   #chosenFor = "";
+  /** True chances, shown only when asked for. */
+  chances = $state.raw<Chances | null>(null);
+  showChances = $state(false);
+  #chancesAt = -1;
 
   constructor({ api, id, token }: PlayOptions) {
     this.api = api;
@@ -163,6 +168,24 @@ export class Play {
     if (!frame || !onTurn || frame.course.kind !== "oval_lanes") return false;
     const distance = frame.runners.find(({ post }) => post === onTurn.post)?.distance ?? 0;
     return distance >= frame.course.midway / frame.course.parts;
+  }
+
+  /** A horse's chances, where they are shown: to be first, to be among the first two, the first three. */
+  chanceOf(horse: string): { win: number; place: number; show: number } | null {
+    if (!this.showChances || !this.chances) return null;
+    // The lab numbers horses as the pack lists them.
+    const number = (this.summary?.horses.findIndex(({ id }) => id === horse) ?? -1) + 1;
+    const found = this.chances.horses.find((one) => one.horse === number);
+    return found ? { win: found.win.mean, place: found.place.mean, show: found.show.mean } : null;
+  }
+
+  /** Chances to win by post, where they are shown. */
+  get winChances(): Record<number, number> | undefined {
+    if (!this.showChances || !this.chances) return undefined;
+    const rows = (this.summary?.horses ?? []).flatMap(({ id, post }) =>
+      post === null ? [] : [[post, this.chanceOf(id)?.win ?? 0] as const],
+    );
+    return Object.fromEntries(rows);
   }
 
   // ── what may be done ──────────────────────────────────────────────────────────────────────
@@ -327,6 +350,25 @@ export class Play {
     return left !== null;
   }
 
+  /** True chances are found only where they are shown. */
+  async toggleChances(): Promise<void> {
+    this.showChances = !this.showChances;
+    await this.findChances();
+  }
+
+  async findChances(): Promise<void> {
+    const { state } = this;
+    if (!this.showChances || !state || this.over || this.#chancesAt === state.number) return;
+    this.#chancesAt = state.number;
+    try {
+      const found = await this.api.chances<Chances>(this.id, this.token);
+      if (this.state?.number === state.number) this.chances = found;
+    } catch {
+      this.notice = t("hs.chances.none");
+      this.showChances = false;
+    }
+  }
+
   async rematch(): Promise<string | null> {
     const open = this.state?.rematch;
     if (open) return open;
@@ -352,6 +394,7 @@ export class Play {
         (error: unknown) =>
           (this.notice = error instanceof Refused ? error.message : t("net.lost")),
       );
+    if (this.showChances) void this.findChances();
     if (whole) return;
     if (happened.some(({ type }) => type === "thrown" || type === "photo")) sound.dice(1);
     const said = happened.map((event) => this.tell(event)).filter((line) => line !== "");
@@ -423,6 +466,10 @@ export class Play {
       }
       case "crossed":
         return s("told.crossed", { horse: this.name(event.horse), n: event.beyond });
+      case "level":
+        return s("told.level", {
+          list: speech.words.list(event.horses.map((id) => this.name(id))),
+        });
       case "photo":
         return s("told.photo", { horse: this.name(event.horse), face: event.face });
       case "placed":

@@ -9,6 +9,8 @@ export type {
   HorseSummary,
   Move,
   Open,
+  PhotoFinish,
+  Portion,
   ResultSummary,
   RunJson as Run,
   SeatSummary,
@@ -16,6 +18,8 @@ export type {
   TargetJson as Target,
   View,
 } from "../../generated/high_roller";
+
+export type { Chances } from "../../generated/lab";
 
 /** What a seat may do: complete, or with fields to be filled in. */
 export type Offer = Move | Open;

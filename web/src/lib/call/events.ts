@@ -86,10 +86,11 @@ export function callEvents(before: RaceFrame, step: RaceStep): CallEvent[] {
 
   for (const one of frame.order.map((post) => runner(frame, post) as Runner)) {
     const was = runner(before, one.post);
-    if (was?.badge && !one.badge && one.distance === was.distance) {
+    const put = was && was.status.kind !== "out" && one.status.kind === "out";
+    if (put || (was?.badge && !one.badge && one.distance === was.distance)) {
       events.push({ kind: "trouble", post: one.post });
     }
-    if (was && running(was) && one.status.kind === "finished") {
+    if (was && was.status.kind !== "finished" && one.status.kind === "finished") {
       events.push({ kind: "finish", post: one.post, place: one.status.place });
     }
   }

@@ -13,6 +13,12 @@ export type RaceEvent =
 
 const KINDS = new Set(["moved", "cancelled", "finished", "official"]);
 
+/** The horses that have to throw for a place, the foremost of them where several groups do. */
+function level(events: readonly { type: string }[]): { photo: number[] } | null {
+  const found = events.find(({ type }) => type === "level") as { posts?: number[] } | undefined;
+  return found?.posts ? { photo: found.posts } : null;
+}
+
 function isRaceEvent(event: { type: string }): event is RaceEvent {
   return KINDS.has(event.type);
 }
@@ -70,7 +76,7 @@ export function follow(
   const last = steps.at(-1);
   if (to && last && to.race === last.frame.race && !last.official) last.frame = to;
   else if (to) {
-    steps.push({ frame: to, events: since });
+    steps.push({ frame: to, events: since, ...level(since) });
     return steps;
   }
   // What came after the last move belongs to it.

@@ -56,6 +56,12 @@ describe("follow", () => {
     expect(runner(second?.frame ?? held, 4)).toMatchObject({ badge: null, distance: 4 });
   });
 
+  test("horses that have to throw for a place are a photo", () => {
+    const [step] = follow(start, [{ type: "level", posts: [8, 3] } as never], start);
+    expect(step?.photo).toEqual([8, 3]);
+    expect(follow(start, [{ type: "round" }], start)[0]?.photo).toBeUndefined();
+  });
+
   test("without a race there is nothing to follow", () => {
     expect(follow(null, [{ type: "hands_passed" }], null)).toEqual([]);
   });

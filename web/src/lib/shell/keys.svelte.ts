@@ -1,24 +1,33 @@
 /** The keys of the page. A component lends a key for as long as it is shown; the newest lender has it.
  *  Keys that a race view or a form takes for itself are only listed. */
 
+import { untrack } from "svelte";
 import { typing } from "../race/views";
 import { prefs } from "./prefs.svelte";
 
 interface Lent {
   key: string;
   act: () => void;
+  /** What it does, for the list of keys; the list itself knows what every page has. */
+  words?: string | undefined;
 }
 
 class Keys {
-  #lent: Lent[] = [];
+  #lent = $state.raw<Lent[]>([]);
   /** Whether the list of keys is open. */
   listed = $state(false);
 
   /** Lends a key; returns how to take it back. */
-  lend(key: string, act: () => void): () => void {
-    const lent = { key: key.toLowerCase(), act };
-    this.#lent.push(lent);
-    return () => (this.#lent = this.#lent.filter((one) => one !== lent));
+  lend(key: string, act: () => void, words?: string): () => void {
+    const lent = { key: key.toLowerCase(), act, words };
+    // Whoever lends a key does not follow who else does.
+    untrack(() => (this.#lent = [...this.#lent, lent]));
+    return () => untrack(() => (this.#lent = this.#lent.filter((one) => one !== lent)));
+  }
+
+  /** The keys that the page on the screen has of its own. */
+  get own(): { key: string; words: string }[] {
+    return this.#lent.flatMap(({ key, words }) => (words ? [{ key, words }] : []));
   }
 
   start(): () => void {

@@ -62,6 +62,10 @@ pub(super) fn tell(event: &Event, public: &Public, names: &[String]) -> Option<S
         Event::Crossed { horse, beyond } => {
             format!("{} crosses the line, {beyond} beyond it!", name(horse))
         }
+        Event::Level { horses, .. } => {
+            let level: Vec<_> = horses.iter().map(|horse| name(horse)).collect();
+            format!("Photo finish between {}.", level.join(" and "))
+        }
         Event::Photo { horse, face } => format!("Photo finish: {} throws a {face}.", name(horse)),
         Event::Placed { horse, place } => format!("{} is number {place}.", name(horse)),
         Event::Settled { result } => {

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every test file uses its own part of the helpers")]
 #![allow(clippy::needless_pass_by_value, reason = "moves are written where they are played")]
 
-use engine::{Game, Record, StandardPacks, Table, read_entry, replay};
+use engine::{Game, Record, StandardPacks, Table, Viewer, read_entry, replay};
 use high_roller::HighRoller;
 use serde_json::{Value, json};
 
@@ -45,6 +45,11 @@ impl Script {
     pub(crate) fn at(&self, path: &str) -> Value {
         let summary = json!(self.table.game().summary());
         summary.pointer(path).unwrap_or_else(|| panic!("no {path} in {summary:#}")).clone()
+    }
+
+    /// What everybody sees beside the summary.
+    pub(crate) fn seen(&self, field: &str) -> Value {
+        json!(self.table.game().view(Viewer::Spectator))[field].take()
     }
 
     /// These values stand in the summary.

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import bigStakesDe from "../../games/big_stakes/de.json";
+import bigStakesEn from "../../games/big_stakes/en.json";
 import gameDe from "../../games/homestretch/de.json";
 import gameEn from "../../games/homestretch/en.json";
 import highRollerDe from "../../games/high_roller/de.json";
@@ -21,6 +23,7 @@ const en = {
   ...stretchEn,
   ...meetsEn,
   ...apart("high_roller", highRollerEn),
+  ...apart("big_stakes", bigStakesEn),
 } as Dictionary;
 const de = {
   ...ownDe,
@@ -28,6 +31,7 @@ const de = {
   ...stretchDe,
   ...meetsDe,
   ...apart("high_roller", highRollerDe),
+  ...apart("big_stakes", bigStakesDe),
 } as Dictionary;
 const ENGLISH: Dictionary = en;
 const OTHERS: [string, Dictionary][] = [["de", de]];

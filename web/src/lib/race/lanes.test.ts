@@ -12,8 +12,14 @@ const COURSE: OvalLanes = {
   parts: 280,
   lane_width: 637,
   rail_radius: 1592,
+  from_rear: false,
+  turf: false,
   midway: 6160,
   finish: 12880,
+  ground: [],
+  chutes: [],
+  poles: [],
+  beside: [],
   stretches: [
     {
       id: "A",
@@ -31,7 +37,7 @@ const COURSE: OvalLanes = {
       start: 2240,
       columns: 6,
       spaces: turn,
-      pieces: [{ kind: "bend", x: 7000, y: 0, from: -90000 }],
+      pieces: [{ kind: "bend", x: 7000, y: 0, from: -90000, sweep: 180000 }],
     },
     {
       id: "C",
@@ -49,7 +55,7 @@ const COURSE: OvalLanes = {
       start: 7840,
       columns: 6,
       spaces: turn,
-      pieces: [{ kind: "bend", x: -7000, y: 0, from: 90000 }],
+      pieces: [{ kind: "bend", x: -7000, y: 0, from: 90000, sweep: 180000 }],
     },
     {
       id: "E",
@@ -69,7 +75,7 @@ const COURSE: OvalLanes = {
       spaces: straight(14),
       pieces: [
         { kind: "line", spaces: 2, x: 5000, y: -1592, heading: 0 },
-        { kind: "bend", x: 7000, y: 0, from: -90000 },
+        { kind: "bend", x: 7000, y: 0, from: -90000, sweep: 180000 },
       ],
     },
   ],
@@ -121,7 +127,7 @@ describe("an oval with lanes", () => {
   });
 
   test("the line between C7 and C8 crosses the middle of the back side", () => {
-    const [rail, edge] = across(COURSE, (COURSE.midway - COURSE.parts) / COURSE.parts);
+    const [rail, edge] = across(COURSE, ((COURSE.midway ?? 0) - COURSE.parts) / COURSE.parts);
     expect(rail.x).toBeCloseTo(0, 3);
     expect(edge.y).toBeLessThan(rail.y);
   });

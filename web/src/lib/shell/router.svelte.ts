@@ -13,6 +13,7 @@ export type Route =
   | { name: "meet"; id: string }
   | { name: "odds" }
   | { name: "packs" }
+  | { name: "breed" }
   | { name: "missing" };
 
 const ID = /^[0-9a-hj-km-np-tv-z]{4,24}$/;
@@ -34,6 +35,7 @@ export function routeOf(path: string, query: URLSearchParams): Route {
     return { name: "meet", id };
   if (parts.length === 1 && first === "odds") return { name: "odds" };
   if (parts.length === 1 && first === "packs") return { name: "packs" };
+  if (parts.length === 1 && first === "breed") return { name: "breed" };
   if (parts.length === 1 && first === "settings") return { name: "settings" };
   if (first === "r" && id && ID.test(id)) {
     if (parts.length === 2) return { name: "record", id, at: whole(query.get("at")) };

@@ -450,7 +450,7 @@ impl BigStakes {
             (&Phase::Dam(sire), Drawn::Pick(at)) => self.dam_drawn(sire, usize::from(*at), events),
             (Phase::Breed(_), Drawn::Dice(dice)) => self.bred(dice.faces(), events),
             (Phase::SexColor(_), Drawn::Dice(dice)) => {
-                self.sex_and_color_thrown(dice.faces(), events)
+                self.sex_and_color_thrown(dice.faces(), events);
             }
             (Phase::Deal, Drawn::Shuffle(order)) => self.dealt(order, events),
             (Phase::Catalogue, Drawn::Shuffle(order)) => self.catalogued(order, events),

@@ -6,7 +6,8 @@ use big_stakes::{
     Cell, Condition, Course, Fault, Limits, Path, Sex, Step, allowance, column, targets, walk, ways,
 };
 use common::{Script, pack};
-use racing::Dollars;
+use engine::Game;
+use racing::{Course as Drawn, Dollars, OvalLanes, Piece, RaceFrame, Status, Unit};
 use serde_json::json;
 
 #[test]
@@ -362,4 +363,118 @@ fn listed_targets_are_those_of_all_legal_paths() {
     }
     assert_eq!(column(1), 0);
     assert!(Sex::Gelding.is_male());
+}
+
+/// The frame of a race of two at its start.
+fn at_the_gate(card: &str, track: &str) -> Script {
+    let mut script = Script::stables(
+        json!({"program": [card], "track": track}),
+        &[&["secretariat"; 1], &["spectacular_bid"; 1]],
+    );
+    for (seat, horse) in ["secretariat", "spectacular_bid"].iter().enumerate() {
+        script.seat(seat, json!({"type": "enter", "horses": [horse]}));
+    }
+    script.play(json!({"chance": {"shuffle": [0, 1]}}));
+    script.seat(0, json!({"type": "post", "post": 1}));
+    script.seat(1, json!({"type": "post", "post": 2}));
+    script
+}
+
+fn frame(script: &Script) -> RaceFrame {
+    script.table.game().race().expect("a frame")
+}
+
+fn oval(script: &Script) -> OvalLanes {
+    match frame(script).course {
+        Drawn::OvalLanes(oval) => oval,
+        other => panic!("{other:?} is no oval"),
+    }
+}
+
+#[test]
+fn the_drawing_is_the_oval_of_the_rule_file() {
+    let turf = oval(&at_the_gate("t8", "dual"));
+    assert_eq!((turf.lanes, turf.parts, turf.lane_width, turf.from_rear), (5, 2, 1_600, true));
+    // The finish line stands one column behind the middle of the home straight, the rail half a lane
+    // inside of the innermost lane's middle, which lies 1 + 20/π below the middle.
+    let first = &turf.ground[0];
+    assert_eq!(first.pieces, [Piece::Line { spaces: 12, x: 1_000, y: -(7_366 - 800), heading: 0 }]);
+    assert_eq!(
+        turf.ground[1].pieces,
+        [Piece::Bend { x: 13_000, y: -1_000, from: -90_000, sweep: 36_000 }]
+    );
+    // A doubled column is a stretch of its own, and a lap is as long as each lane's spaces.
+    assert_eq!((turf.ground[2].columns, &turf.ground[2].spaces[..]), (1, &[1, 2, 2, 2, 2][..]));
+    let lap = |lane: usize| turf.ground.iter().map(|stretch| stretch.spaces[lane]).sum::<u32>();
+    assert_eq!([0, 1, 2, 3, 4].map(lap), [96, 100, 100, 104, 104]);
+    let sweeps = turf.ground.iter().flat_map(|stretch| &stretch.pieces).map(|piece| match piece {
+        Piece::Bend { sweep, .. } => *sweep,
+        Piece::Line { .. } => 0,
+    });
+    assert_eq!(sweeps.sum::<u32>(), 360_000);
+    assert_eq!(turf.chutes.len(), 8);
+    assert_eq!(oval(&at_the_gate("t8", "ten")).chutes.len(), 10);
+    // The dirt ring lies outside of the other, as wide a strip of grass between them as a lane.
+    let dirt = oval(&at_the_gate("d8", "dual"));
+    assert_eq!(dirt.rail_radius - turf.rail_radius, 9_600);
+    assert_eq!((turf.turf, turf.beside[0].turf, turf.beside[0].out), (true, false, 9_600));
+    assert_eq!((dirt.turf, dirt.beside[0].turf, dirt.beside[0].out), (false, true, -9_600));
+    assert!(oval(&at_the_gate("d8", "ten")).beside.is_empty());
+}
+
+#[test]
+fn a_race_has_its_poles_and_no_chutes_behind_the_line() {
+    let course = oval(&at_the_gate("d12", "dual"));
+    assert_eq!(course.finish, 2 * 145);
+    let poles: Vec<_> = course.poles.iter().map(|pole| (pole.furlongs, pole.distance)).collect();
+    assert_eq!(poles[0], (1, 2 * 133));
+    assert_eq!(poles.len(), 7, "the eighth is the finish line");
+    let run_out: Vec<_> =
+        course.stretches.iter().filter(|stretch| stretch.start >= 2 * 144).collect();
+    assert!(run_out.iter().all(|stretch| stretch.spaces.iter().all(|n| *n == stretch.columns)));
+}
+
+#[test]
+fn a_frame_counts_the_rules_progress_and_lists_each_cell_in_reach_once() {
+    let mut script = at_the_gate("d5", "dual");
+    let start = frame(&script);
+    assert_eq!((start.unit, start.race, start.length), (Unit::Parts, 1, 2 * 61));
+    assert_eq!(
+        start.runners.iter().map(|one| (one.post, one.lane, one.distance)).collect::<Vec<_>>(),
+        [(1, 1, 0), (2, 2, 0)]
+    );
+    assert!(start.legal.is_empty());
+    script.play(json!({"chance": {"dice": [1, 2, 4]}}));
+    let legal = frame(&script).legal;
+    assert!(legal.iter().all(|target| target.post == 2), "the faster of the two goes first");
+    let mut cells: Vec<_> = legal.iter().map(|target| (target.lane, target.distance)).collect();
+    let listed = cells.len();
+    cells.sort_unstable();
+    cells.dedup();
+    assert_eq!((cells.len(), cells.iter().map(|(_, d)| *d).max()), (listed, Some(20)));
+    script.seat(1, json!({"type": "run", "path": "ssissss"}));
+    let ran = frame(&script);
+    assert_eq!((ran.runners[1].lane, ran.runners[1].distance), (1, 14));
+    assert_eq!(ran.order, [2, 1]);
+}
+
+#[test]
+fn a_race_that_is_over_stays_in_the_frame_with_its_places() {
+    let mut script = at_the_gate("d5", "dual");
+    for _ in 0..40 {
+        if script.table.game().rank(engine::Seat(0)).is_some() {
+            break;
+        }
+        if script.at("/phase") == json!("roll") {
+            script.play(json!({"chance": {"dice": [6, 5, 4]}}));
+        } else {
+            let seat = script.at("/next/seats/0").as_u64().expect("a seat") as usize;
+            let path = "s".repeat(script.at("/race/max").as_u64().expect("a maximum") as usize);
+            script.seat(seat, json!({"type": "run", "path": path}));
+        }
+    }
+    let over = frame(&script);
+    let places: Vec<_> = over.runners.iter().map(|runner| runner.status).collect();
+    assert!(places.iter().all(|status| matches!(status, Status::Finished { .. })), "{places:?}");
+    assert!(over.runners.iter().all(|runner| runner.distance >= over.length));
 }

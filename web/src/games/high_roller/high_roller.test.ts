@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findHorse, type Known, readCommand } from "./command";
 import { prospect } from "./ride";
-import { farthest, next, spots } from "./targets";
+import { next } from "../../lib/race/reach";
+import { farthest, spots } from "./targets";
 import type { Pack, Title } from "./types";
 
 const title = (fields: Partial<Title>): Title => ({

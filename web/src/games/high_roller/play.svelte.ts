@@ -167,7 +167,7 @@ export class Play {
     const { frame, onTurn } = this;
     if (!frame || !onTurn || frame.course.kind !== "oval_lanes") return false;
     const distance = frame.runners.find(({ post }) => post === onTurn.post)?.distance ?? 0;
-    return distance >= frame.course.midway / frame.course.parts;
+    return distance >= (frame.course.midway ?? 0) / frame.course.parts;
   }
 
   /** A horse's chances, where they are shown: to be first, to be among the first two, the first three. */

@@ -1,4 +1,4 @@
-/** The spaces in reach as lanes of spaces, so that arrow keys go over them as horses would. */
+/** The spaces in reach of a horse, and what they cost. */
 
 import type { Target } from "./types";
 
@@ -29,15 +29,6 @@ export function spots(
   }));
 }
 
-/** Lanes from the outside in, as the near side of the track is seen; in each, nearest first. */
-export function lanesOf(all: readonly Spot[]): { lane: number; spots: Spot[] }[] {
-  const lanes = [...new Set(all.map(({ lane }) => lane))].sort((a, b) => a - b);
-  return lanes.map((lane) => ({
-    lane,
-    spots: all.filter((spot) => spot.lane === lane).sort((a, b) => a.distance - b.distance),
-  }));
-}
-
 /** What most would do: as far as it goes, by the cheapest way, nearest to the rail. */
 export function farthest(all: readonly Spot[]): Spot | null {
   return all.reduce<Spot | null>((best, spot) => {
@@ -45,33 +36,4 @@ export function farthest(all: readonly Spot[]): Spot | null {
     const ahead = spot.distance - best.distance || best.cost - spot.cost || best.lane - spot.lane;
     return ahead > 0 ? spot : best;
   }, null);
-}
-
-/** Where an arrow key leads. */
-export function next(all: readonly Spot[], from: Spot, key: string): Spot {
-  const lanes = lanesOf(all);
-  const row = lanes.findIndex(({ lane }) => lane === from.lane);
-  const own = lanes[row]?.spots ?? [];
-  const at = own.indexOf(from);
-  const beside = (to: number): Spot => {
-    const there = lanes[to]?.spots ?? [];
-    const near = (spot: Spot) => Math.abs(spot.distance - from.distance);
-    return there.reduce((best, spot) => (near(spot) < near(best) ? spot : best), there[0] ?? from);
-  };
-  switch (key) {
-    case "ArrowRight":
-      return own[at + 1] ?? from;
-    case "ArrowLeft":
-      return own[at - 1] ?? from;
-    case "ArrowUp":
-      return beside(row - 1);
-    case "ArrowDown":
-      return beside(row + 1);
-    case "Home":
-      return own[0] ?? from;
-    case "End":
-      return own.at(-1) ?? from;
-    default:
-      return from;
-  }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import bigStakesDe from "../../games/big_stakes/de.json";
+import bigStakesEn from "../../games/big_stakes/en.json";
 import gameDe from "../../games/homestretch/de.json";
 import gameEn from "../../games/homestretch/en.json";
 import highRollerDe from "../../games/high_roller/de.json";
@@ -24,6 +26,7 @@ const en = {
   ...meetsEn,
   ...apart("learn", learnEn),
   ...apart("high_roller", highRollerEn),
+  ...apart("big_stakes", bigStakesEn),
 } as Dictionary;
 const de = {
   ...ownDe,
@@ -32,6 +35,7 @@ const de = {
   ...meetsDe,
   ...apart("learn", learnDe),
   ...apart("high_roller", highRollerDe),
+  ...apart("big_stakes", bigStakesDe),
 } as Dictionary;
 const ENGLISH: Dictionary = en;
 const OTHERS: [string, Dictionary][] = [["de", de]];

@@ -42,7 +42,7 @@ export class Refused extends Error {
 }
 
 /** What a person may type in. */
-export type TypedChance = { dice: number[] } | { shuffle: number[] };
+export type TypedChance = { dice: number[] } | { shuffle: number[] } | { pick: number };
 
 /** The server was not reached. */
 export class Unreachable extends Error {}

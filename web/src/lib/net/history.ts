@@ -116,6 +116,10 @@ export function marks({ events }: History): Mark[] {
       case "posts":
         found.push({ number, kind: "race", race: 1 });
         break;
+      case "entries_open":
+        race = found.filter(({ kind }) => kind === "race").length + 1;
+        found.push({ number, kind: "race", race });
+        break;
       case "round":
         if (of(event, "round") === 1) found.push({ number, kind: "closed" });
         break;

@@ -9,7 +9,7 @@ export type RaceEvent =
   | { type: "moved"; horse: number; from: number; to: number; bonus?: number }
   | { type: "cancelled"; horse: number }
   | { type: "finished"; horse: number; place: number }
-  | { type: "official"; race: number; finish: number[] };
+  | { type: "official"; race: number; finish?: number[] };
 
 const KINDS = new Set(["moved", "cancelled", "finished", "official"]);
 
@@ -53,7 +53,7 @@ export function follow(
     if (!frame || !isRaceEvent(event)) continue;
     const last = steps.at(-1);
     if (event.type === "official") {
-      if (last) last.official = event.finish;
+      if (last && event.finish) last.official = event.finish;
     } else if (event.type === "finished") {
       const place = { kind: "finished", place: event.place } as const;
       frame = changed(frame, event.horse, { status: place });
@@ -71,7 +71,9 @@ export function follow(
     }
   }
   // Where the money is divided the order of finish stands, as the frame has it.
-  if (to && events.some(({ type }) => type === "settled"))
+  const settled = (event: { type: string }) =>
+    event.type === "settled" || (event.type === "official" && "result" in event);
+  if (to && events.some(settled))
     return [{ frame: to, events: [...events], official: placed(to).slice(0, 3) }];
   const last = steps.at(-1);
   if (to && last && to.race === last.frame.race && !last.official) last.frame = to;

@@ -2,7 +2,7 @@
 
 import type { RaceFrame, Runner, Unit } from "../../generated/racing";
 
-export type { Course, RaceFrame, Runner, Status, Target, Unit } from "../../generated/racing";
+export type { Course, RaceFrame, Runner, Spot, Status, Target, Unit } from "../../generated/racing";
 
 /** A frame whose distances count whole columns: on an oval the engine counts parts of them. What is
  *  shown, called and compared is this one. */
@@ -29,7 +29,7 @@ export function perUnit(unit: Unit): number {
 
 /** Lanes to draw. On an open course they mean nothing and are only room for the horses. */
 export function lanesOf({ course, runners }: RaceFrame): number {
-  return course.kind === "open" ? runners.length : course.lanes;
+  return "lanes" in course ? course.lanes : runners.length;
 }
 
 /** A frame on its way through a race, with what the rules declared at it. */

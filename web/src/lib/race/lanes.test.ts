@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OvalLanes } from "../../generated/racing";
 import { inColumns, type RaceFrame } from "./frame";
-import { across, bounds, spaceAt, standing } from "./lanes";
+import { across, bounds, fence, lineRound, spaceAt, standing, wayOf } from "./lanes";
 
 const straight = (spaces: number) => Array.from({ length: 6 }, () => spaces);
 const turn = [6, 8, 10, 12, 14, 16];
@@ -12,8 +12,14 @@ const COURSE: OvalLanes = {
   parts: 280,
   lane_width: 637,
   rail_radius: 1592,
+  from_rear: false,
+  turf: false,
   midway: 6160,
   finish: 12880,
+  ground: [],
+  chutes: [],
+  poles: [],
+  beside: [],
   stretches: [
     {
       id: "A",
@@ -31,7 +37,7 @@ const COURSE: OvalLanes = {
       start: 2240,
       columns: 6,
       spaces: turn,
-      pieces: [{ kind: "bend", x: 7000, y: 0, from: -90000 }],
+      pieces: [{ kind: "bend", x: 7000, y: 0, from: -90000, sweep: 180000 }],
     },
     {
       id: "C",
@@ -49,7 +55,7 @@ const COURSE: OvalLanes = {
       start: 7840,
       columns: 6,
       spaces: turn,
-      pieces: [{ kind: "bend", x: -7000, y: 0, from: 90000 }],
+      pieces: [{ kind: "bend", x: -7000, y: 0, from: 90000, sweep: 180000 }],
     },
     {
       id: "E",
@@ -69,7 +75,7 @@ const COURSE: OvalLanes = {
       spaces: straight(14),
       pieces: [
         { kind: "line", spaces: 2, x: 5000, y: -1592, heading: 0 },
-        { kind: "bend", x: 7000, y: 0, from: -90000 },
+        { kind: "bend", x: 7000, y: 0, from: -90000, sweep: 180000 },
       ],
     },
   ],
@@ -121,7 +127,7 @@ describe("an oval with lanes", () => {
   });
 
   test("the line between C7 and C8 crosses the middle of the back side", () => {
-    const [rail, edge] = across(COURSE, (COURSE.midway - COURSE.parts) / COURSE.parts);
+    const [rail, edge] = across(COURSE, ((COURSE.midway ?? 0) - COURSE.parts) / COURSE.parts);
     expect(rail.x).toBeCloseTo(0, 3);
     expect(edge.y).toBeLessThan(rail.y);
   });
@@ -151,5 +157,73 @@ describe("an oval with lanes", () => {
     expect(shown.runners[0]?.distance).toBe(5);
     expect(shown.legal[0]?.distance).toBe(6);
     expect(inColumns(shown)).toBe(shown);
+  });
+});
+
+/** A column that lane 2 has doubled, between two straights, with another ring outside. */
+const DOUBLED: OvalLanes = {
+  ...COURSE,
+  lanes: 2,
+  parts: 2,
+  lane_width: 1000,
+  from_rear: true,
+  midway: null,
+  finish: 12,
+  stretches: [
+    {
+      id: "1",
+      name: "straight",
+      turn: false,
+      start: 0,
+      columns: 3,
+      spaces: [3, 3],
+      pieces: [{ kind: "line", spaces: 3, x: 0, y: 0, heading: 0 }],
+    },
+    {
+      id: "2",
+      name: "A",
+      turn: false,
+      start: 6,
+      columns: 1,
+      spaces: [1, 2],
+      pieces: [{ kind: "line", spaces: 1, x: 3000, y: 0, heading: 0 }],
+    },
+    {
+      id: "3",
+      name: "straight",
+      turn: false,
+      start: 8,
+      columns: 2,
+      spaces: [2, 2],
+      pieces: [{ kind: "line", spaces: 2, x: 4000, y: 0, heading: 0 }],
+    },
+  ],
+  beside: [{ lanes: 2, out: 3000, turf: true }],
+};
+
+describe("distances that are measured at the rear", () => {
+  test.each([
+    [1, 1, 0.5],
+    [1, 3, 2.5],
+    [1, 4, 3.5],
+    [1, 5, 4.5],
+    [2, 3, 2.5],
+    [2, 5, 4.5],
+  ])("in lane %i a horse at %d stands on the middle of its column", (lane, distance, x) => {
+    expect(standing(DOUBLED, distance, lane).x).toBeCloseTo(x, 5);
+  });
+
+  test("a chute's borders and the lines round the oval follow the ground", () => {
+    const ground = { ...COURSE, ground: COURSE.stretches.slice(0, 5) };
+    expect(lineRound(ground, 1).match(/A/g)).toHaveLength(2);
+    const border = fence(ground, { from_lane: 2, start: 9 * 280, columns: 3 });
+    expect(border.match(/M/g)).toHaveLength(6);
+  });
+
+  test("a way is given by ids or by lane and distance, and rings beside are in the box", () => {
+    const [one, other] = wayOf(COURSE, ["2A5", { lane: 2, distance: 1400 }]);
+    expect(one).toEqual(other);
+    const { y, height } = bounds(DOUBLED);
+    expect(y + height).toBeCloseTo(5, 5);
   });
 });

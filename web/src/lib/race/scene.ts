@@ -1,7 +1,7 @@
 /** What every projection of a race is given. */
 
 import type { Dress } from "../draw/horse";
-import type { RaceFrame } from "./frame";
+import type { RaceFrame, Spot } from "./frame";
 import type { Distances } from "./tween";
 
 export interface Scene {
@@ -18,6 +18,8 @@ export interface Scene {
   choose: (index: number) => void;
   /** What each legal target costs, where that is not how far it is. */
   costs?: readonly number[] | undefined;
-  /** The spaces of a way to be drawn, by their ids, from where it begins. */
-  path?: readonly string[] | undefined;
+  /** The spaces of a way to be drawn, by their ids or by lane and distance, from where it begins. */
+  path?: readonly (string | Spot)[] | undefined;
+  /** Spaces that the horse on turn may not enter because of others. */
+  blocked?: readonly Spot[] | undefined;
 }

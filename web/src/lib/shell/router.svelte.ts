@@ -14,6 +14,7 @@ export type Route =
   | { name: "meet"; id: string; game: string | null }
   | { name: "odds" }
   | { name: "packs" }
+  | { name: "breed" }
   | { name: "missing" };
 
 const ID = /^[0-9a-hj-km-np-tv-z]{4,24}$/;
@@ -36,6 +37,7 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (parts.length === 1 && first === "learn") return { name: "learn", game: query.get("game") };
   if (parts.length === 1 && first === "odds") return { name: "odds" };
   if (parts.length === 1 && first === "packs") return { name: "packs" };
+  if (parts.length === 1 && first === "breed") return { name: "breed" };
   if (parts.length === 1 && first === "settings") return { name: "settings" };
   if (first === "r" && id && ID.test(id)) {
     if (parts.length === 2) return { name: "record", id, at: whole(query.get("at")) };

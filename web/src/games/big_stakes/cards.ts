@@ -1,0 +1,40 @@
+/** What is read off a horse card. */
+
+import type { Card } from "./types";
+
+/** The columns of a card: rounds 1 to 11, and + for all later ones. */
+export const COLUMNS = 12;
+export const columnName = (column: number): string =>
+  column === COLUMNS - 1 ? "+" : String(column + 1);
+
+/** The column of a round, from 0. */
+export const columnOf = (round: number): number => Math.min(round, COLUMNS) - 1;
+
+/** The distances whose totals a card shows. */
+export const DISTANCES = [5, 6, 8, 10, 12] as const;
+
+/** The total that a card shows for a distance: its running numbers up to there. */
+export function classAt({ running }: Pick<Card, "running">, furlongs: number): number {
+  let sum = 0;
+  for (let round = 1; round <= furlongs; round += 1) sum += running[columnOf(round)] ?? 0;
+  return sum;
+}
+
+/** The colour of a tier's mark; the tier's name stands beside it. */
+const TIERS: Record<string, string> = {
+  black: "#1b1b1b",
+  blue: "#1546b0",
+  green: "#0b7a3b",
+  yellow: "#e8bb10",
+  red: "#c8102e",
+  orange: "#e2711d",
+  maroon: "#6b1222",
+  purple: "#6d3bb5",
+};
+export const tierColour = (tier: string): string => TIERS[tier] ?? "#7a7a7a";
+
+/** The coat of a horse's colour, of those that are drawn. */
+export function coatOf(color: string): number {
+  const coats: Record<string, number> = { b: 0, ch: 1, dk: 2, br: 2, gr: 3, ro: 3, bl: 4 };
+  return coats[color] ?? 0;
+}

@@ -1,0 +1,249 @@
+/** A table of Big Stakes on the screen: what stands, what may be done, and the doing of it. */
+
+import { dress as plainDress, type Dress } from "../../lib/draw/horse";
+import { worn } from "../../lib/draw/silks";
+import type { TableState } from "../../lib/net/types";
+import type { Spot } from "../../lib/race/frame";
+import { announcer } from "../../lib/shell/announce.svelte";
+import { sound } from "../../lib/sound/sound.svelte";
+import { TablePlay } from "../../lib/table/play.svelte";
+import { coatOf, columnOf } from "./cards";
+import { farthest, type Reach, reachOf, wayTo } from "./paths";
+import { tell } from "./tell";
+import {
+  type Card,
+  type Event,
+  type Move,
+  type Offer,
+  type OpenOf,
+  type Pack,
+  type RaceCard,
+  type RaceSummary,
+  type RunnerSummary,
+  type Screen,
+  screenOf,
+  type Summary,
+  type View,
+  type You,
+} from "./types";
+
+type Cards = "release" | "keep" | "enter";
+
+export class Play extends TablePlay<View, Pack, Move, Event> {
+  /** The cell that the horse on turn would run to, and by how many spaces. */
+  chosen = $state<number | null>(null);
+  spaces = $state<number | null>(null);
+  /** A path drawn step by step instead. */
+  own = $state<string | null>(null);
+  /** Cards, tokens and rounds picked but not sent. */
+  picked = $state<string[]>([]);
+  #turn = "";
+
+  get summary(): Summary | null {
+    return this.view?.summary ?? null;
+  }
+
+  get phase(): string {
+    return this.summary?.phase ?? "";
+  }
+
+  get secret(): You | null {
+    return this.view?.you ?? null;
+  }
+
+  get you(): number | null {
+    return this.secret?.seat ?? null;
+  }
+
+  get screen(): Screen {
+    if (!this.summary || !this.pack) return "waiting";
+    const screen = screenOf(this.phase);
+    // The last strides are shown before the money.
+    return screen !== "race" && !this.table.idle && this.frame ? "race" : screen;
+  }
+
+  /** The cards of the pack, and those bred here. */
+  card(id: string): Card | null {
+    const foal = this.summary?.foals.find((one) => one.id === id);
+    return this.pack?.horses.find((one) => one.id === id) ?? foal ?? null;
+  }
+
+  name(id: string | null | undefined): string {
+    return this.card(id ?? "")?.name ?? id ?? "";
+  }
+
+  player(seat: number | null | undefined): string {
+    return this.summary?.seats[seat ?? -1]?.name ?? "";
+  }
+
+  raceCard(id: string | null | undefined): RaceCard | null {
+    return this.pack?.races.find((one) => one.id === id) ?? null;
+  }
+
+  /** The race that is entered for or run. */
+  get planned(): { at: number; card: RaceCard; sex: string } | null {
+    const { summary, view } = this;
+    const at = summary?.races.length ?? 0;
+    const card = this.raceCard(summary?.race?.card ?? summary?.program?.[at]);
+    return card ? { at, card, sex: view?.sexes[at] ?? "any" } : null;
+  }
+
+  get race(): RaceSummary | null {
+    return this.summary?.race ?? null;
+  }
+
+  /** The horse on turn. */
+  get onTurn(): RunnerSummary | null {
+    const { race } = this;
+    return race?.runners.find(({ horse }) => horse === race.turn) ?? null;
+  }
+
+  /** The column of the cards that counts now, from 0. */
+  get column(): number | null {
+    const round = this.race?.round ?? 0;
+    return round > 0 ? columnOf(round) : null;
+  }
+
+  runnerAt(post: number): RunnerSummary | null {
+    return this.race?.runners.find((one) => one.post === post) ?? null;
+  }
+
+  /** Whose horse wears this number, in the race that is shown. */
+  ownerOf(post: number): { seat: number; horse: string } | null {
+    const { frame, summary } = this;
+    const now = this.runnerAt(post);
+    if (now && frame?.race === (summary?.races.length ?? 0) + 1) return now;
+    const shown = summary?.races[(frame?.race ?? 0) - 1];
+    return shown?.result.find((row) => row.post === post) ?? now;
+  }
+
+  get mine(): number[] {
+    const { you, frame } = this;
+    return (frame?.runners ?? [])
+      .map(({ post }) => post)
+      .filter((post) => you !== null && this.ownerOf(post)?.seat === you);
+  }
+
+  /** A horse runs in its owner's silks and its own coat. */
+  dress = (post: number): Dress => {
+    const owner = this.ownerOf(post);
+    const plain = plainDress(post);
+    if (!owner) return plain;
+    const color = this.card(owner.horse)?.color ?? "b";
+    const coat = plainDress(coatOf(color) + 1).coat;
+    return { ...plain, coat, silks: worn(owner.seat, this.state?.seats) };
+  };
+
+  // ── what may be done ──────────────────────────────────────────────────────────────────────
+
+  get offers(): Offer[] {
+    return this.table.behind ? [] : ((this.state?.moves ?? []) as unknown as Offer[]);
+  }
+
+  /** The free fields of a move that may be made. */
+  free<Kind extends Cards | "order" | "mate" | "trim" | "name" | "bid" | "pace" | "whip" | "run">(
+    type: Kind,
+  ): OpenOf<Kind> | null {
+    const found = this.offers.find((offer) => offer.type === type && "open" in offer);
+    return found && "open" in found ? (found.open as unknown as OpenOf<Kind>) : null;
+  }
+
+  /** Cards that are to be chosen now, and for what. */
+  get choosing(): { type: Cards; horses: readonly string[]; count: number } | null {
+    for (const type of ["release", "keep", "enter"] as const) {
+      const open = this.free(type);
+      if (open) return { type, horses: open.horses, count: open.count };
+    }
+    return null;
+  }
+
+  /** Whether a move without free fields may be made. */
+  may(type: Move["type"]): boolean {
+    return this.offers.some((offer) => offer.type === type && !("open" in offer));
+  }
+
+  get posts(): number[] {
+    return this.offers.flatMap((offer) => (offer.type === "post" ? [offer.post] : []));
+  }
+
+  get trades(): Extract<Move, { type: "offer" }>[] {
+    return this.offers.flatMap((offer) => (offer.type === "offer" ? [offer] : []));
+  }
+
+  get reach(): Reach[] {
+    const run = this.free("run");
+    const { frame } = this;
+    const parts = frame?.course.kind === "oval_lanes" ? frame.course.parts : 1;
+    return run && frame ? reachOf(run, frame.legal, parts) : [];
+  }
+
+  get target(): Reach | null {
+    const all = this.reach;
+    return all.find(({ index }) => index === this.chosen) ?? farthest(all);
+  }
+
+  /** The path that would be run. */
+  get path(): string {
+    const { target } = this;
+    const way = target?.ways.find(({ spaces }) => spaces === this.spaces) ?? target?.ways[0];
+    return this.own ?? way?.path ?? "";
+  }
+
+  /** The way that is drawn: the one that would be run, that under inquiry, or the last that was run. */
+  get way(): Spot[] {
+    const run = this.free("run");
+    if (run) return wayTo(run, this.path);
+    const { view } = this;
+    if (view && view.attempt.length > 0) return view.attempt;
+    const shown = (this.table.step?.events ?? []) as unknown as readonly Event[];
+    const ran = shown.findLast((event) => event.type === "ran");
+    return ran?.type === "ran" ? ran.way : [];
+  }
+
+  get blocked(): readonly Spot[] {
+    return this.free("run")?.blocked ?? [];
+  }
+
+  /** What tells one decision from the next. */
+  get decision(): string | null {
+    if (this.you === null) return null;
+    if (this.chanceDue) return `chance ${this.state?.number}`;
+    if (!this.summary || this.offers.length === 0) return null;
+    return `${this.phase} ${this.race?.turn} ${this.state?.pending.decision}`;
+  }
+
+  // ── what is done ──────────────────────────────────────────────────────────────────────────
+
+  pick(id: string, count: number): void {
+    if (this.picked.includes(id)) this.picked = this.picked.filter((one) => one !== id);
+    else if (this.picked.length < count) this.picked = [...this.picked, id];
+    // Where one is due, another takes its place.
+    else if (count === 1) this.picked = [id];
+  }
+
+  async choose(): Promise<boolean> {
+    const due = this.choosing;
+    return due ? this.play({ type: due.type, horses: [...this.picked] }) : false;
+  }
+
+  run(): Promise<boolean> {
+    return this.play({ type: "run", path: this.path });
+  }
+
+  // ── what comes in ─────────────────────────────────────────────────────────────────────────
+
+  protected told(events: Event[], state: TableState<View>, whole: boolean): void {
+    const turn = `${state.view.summary.phase} ${state.pending.decision} ${state.view.summary.race?.turn}`;
+    if (turn !== this.#turn) {
+      this.#turn = turn;
+      this.chosen = null;
+      this.spaces = null;
+      this.own = null;
+      this.picked = [];
+    }
+    if (whole) return;
+    if (events.some(({ type }) => type === "rolled" || type === "bred")) sound.dice(3);
+    const said = events.map((event) => tell(event, this)).filter((line) => line !== "");
+    if (said.length > 0) announcer.say(said.slice(-3).join(" "));
+  }
+}

@@ -1,0 +1,36 @@
+/** The game's own words. They come with its pages, which are loaded when the game is opened. */
+
+import { speech } from "../../lib/i18n/lang.svelte";
+import { type Dictionary, type Slots, Words } from "../../lib/i18n/words";
+import de from "./de.json";
+import en from "./en.json";
+
+export type BigStakesKey = keyof typeof en;
+
+const WORDS: Record<string, Words> = {
+  en: new Words("en", en as Dictionary, en as Dictionary),
+  de: new Words("de", de as Dictionary, en as Dictionary),
+};
+
+/** The message of a key in the language of the page. */
+export function s(key: BigStakesKey, slots?: Slots): string {
+  return (WORDS[speech.words.language] ?? (WORDS.en as Words)).say(key, slots);
+}
+
+export function dollars(amount: number): string {
+  return speech.words.dollars(amount);
+}
+
+/** Tenths of a second as a clock shows them: 1:12.4. */
+export function clock(tenths: number): string {
+  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
+  const seconds = `${Math.floor(rest / 10)}.${rest % 10}`;
+  return minutes > 0 ? `${minutes}:${seconds.padStart(4, "0")}` : seconds;
+}
+
+/** A word of the rules that may be one of a closed list, or a pack's own. */
+export function word(prefix: string, of: string): string {
+  const key = `${prefix}.${of}` as BigStakesKey;
+  const said = s(key);
+  return said === key ? of : said;
+}

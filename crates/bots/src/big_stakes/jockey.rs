@@ -18,12 +18,12 @@ fn worth(course: &Course<'_>, others: &[Cell], cell: Cell) -> f32 {
     if course.past(cell) > 0 {
         return 1_000.0 + f32::from(course.past(cell));
     }
-    let ahead = (cell.x + 1..=cell.x + COLUMNS).filter(|x| course.is_doubled(cell.lane, *x));
+    let ahead = course.doubled_ahead(cell.lane, cell.x, COLUMNS);
     let blocked = others
         .iter()
         .any(|other| other.lane == cell.lane && other.x > cell.x && other.x <= cell.x + 2);
     f32::from(cell.progress())
-        - DOUBLED * ahead.count() as f32
+        - DOUBLED * f32::from(ahead)
         - LANE * f32::from(cell.lane)
         - if blocked { BLOCKED } else { 0.0 }
 }

@@ -28,6 +28,9 @@ pub struct Board {
     columns: u16,
     /// Lane by lane, column by column from the finish line.
     chutes: Vec<Chute>,
+    /// Lane by lane, how many of the first columns from the finish line are doubled; a lane has one
+    /// entry more than columns.
+    doubled: Vec<u16>,
 }
 
 impl Board {
@@ -54,6 +57,27 @@ impl Board {
     #[must_use]
     pub fn is_doubled(&self, lane: u8, column: u16) -> bool {
         self.chute(lane, column) == Chute::Doubled
+    }
+
+    fn new(lanes: u8, columns: u16, chutes: Vec<Chute>) -> Self {
+        let mut doubled = Vec::with_capacity(chutes.len() + usize::from(lanes));
+        for lane in chutes.chunks(usize::from(columns)) {
+            let mut count = 0;
+            doubled.push(count);
+            for chute in lane {
+                count += u16::from(*chute == Chute::Doubled);
+                doubled.push(count);
+            }
+        }
+        Self { lanes, columns, chutes, doubled }
+    }
+
+    /// Doubled columns among the first so many from the finish line, over any number of laps.
+    #[inline]
+    fn doubled_before(&self, lane: u8, columns: u16) -> u16 {
+        let first = usize::from(lane - 1) * (usize::from(self.columns) + 1);
+        let of = |columns: u16| self.doubled[first + usize::from(columns)];
+        columns / self.columns * of(self.columns) + of(columns % self.columns)
     }
 
     #[inline]
@@ -123,6 +147,15 @@ impl<'b> Course<'b> {
     #[must_use]
     pub fn is_doubled(&self, lane: u8, x: u16) -> bool {
         self.chute(lane, x) == Chute::Doubled
+    }
+
+    /// How many of the next columns after a column of the race are doubled in a lane.
+    #[inline]
+    #[must_use]
+    pub fn doubled_ahead(&self, lane: u8, x: u16, columns: u16) -> u16 {
+        let to = (x + columns).min(self.finish).max(x);
+        let before = |x: u16| self.board.doubled_before(lane, self.start + x);
+        before(to) - before(x)
     }
 
     /// The next cell of the lane.
@@ -224,7 +257,7 @@ impl TrackData {
                     }
                 }
             }
-            Board { lanes, columns, chutes }
+            Board::new(lanes, columns, chutes)
         })
     }
 
@@ -348,4 +381,23 @@ fn read_chutes(node: &Node, corners: &[Corner], check: &mut Check) -> Option<Vec
         chutes.push(ChuteData { id: id?.to_owned(), first, from_lane, corners: names });
     }
     Some(chutes)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::BigStakes;
+
+    #[test]
+    fn doubled_columns_ahead_are_those_that_are_met_one_by_one() {
+        let pack = engine::standard_pack::<BigStakes>().expect("the standard pack");
+        for (single, furlongs) in [(false, 5), (false, 8), (true, 12)] {
+            let course = pack.course(single, furlongs);
+            for lane in 1..=course.lanes() {
+                for x in 0..=course.finish() + 3 {
+                    let met = (x + 1..=x + 15).filter(|x| course.is_doubled(lane, *x)).count();
+                    assert_eq!(usize::from(course.doubled_ahead(lane, x, 15)), met);
+                }
+            }
+        }
+    }
 }

@@ -36,7 +36,7 @@ use smallvec::SmallVec;
 pub use board::{Board, Course, TrackData};
 pub use event::{Event, Private};
 pub use moves::{Horses, Move, NamedShifts};
-pub use open::{Open, OpenRun};
+pub use open::{Offered, Open, OpenRun};
 pub use options::{Breeding, Handicap, Options, PaceRule, Program, RaceSexes, Ring, Stables};
 pub use pack::{BigStakesPack, Constants, HorseCard, RaceCard, Times};
 pub use path::{Fault, Limits, Others, Target, targets, walk};
@@ -49,6 +49,7 @@ pub use summary::{
     FoalSummary, LotSummary, Next, RaceSummary, ResultSummary, RowSummary, RunnerSummary,
     SeatSummary, Summary,
 };
+pub use turn::Parts;
 pub use view::{Known, View};
 pub use words::{
     COLUMNS, Cell, Condition, Heart, Horse, Id, LONGEST_PATH, Named, Path, RaceSex, Sex, Step,
@@ -107,7 +108,7 @@ impl Public {
             Phase::Post { at } => {
                 let picks =
                     |race: &Race| race.runners[usize::from(race.draw[usize::from(*at)])].seat;
-                only(self.race.as_deref().map(picks))
+                only(self.race.as_ref().map(picks))
             }
             Phase::Whip | Phase::Run => only(self.rider()),
             Phase::Roll => Pending::Chance(Due::dice(3, 6, word, self.rider())),

@@ -16,6 +16,9 @@ use crate::path::{Limits, Others, Target, targets, walk};
 use crate::state::Public;
 use crate::words::{COLUMNS, Cell, LONGEST_PATH, Named, Path, Step};
 
+/// Cards to choose from: a hand with its foals has room without memory of its own.
+pub type Offered = SmallVec<[Named; 10]>;
+
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the rule file's section 5 says what each field is")]
@@ -29,13 +32,13 @@ pub enum Open {
     /// A name, other than these in small letters.
     Name(Arc<[String]>),
     /// So many of these cards to lay open.
-    Release { horses: Horses, count: usize },
+    Release { horses: Offered, count: usize },
     /// So many of these cards to keep.
-    Keep { horses: Horses, count: usize },
+    Keep { horses: Offered, count: usize },
     /// A bid.
     Bid { least: Dollars, most: Dollars, step: Dollars },
     /// So many of these horses to enter.
-    Enter { horses: Horses, count: usize },
+    Enter { horses: Offered, count: usize },
     /// Rounds for the points of these horses: how many points, up to which round.
     Pace { horses: SmallVec<[(Named, u8, u8); 3]> },
     /// Some of these tokens.
@@ -163,7 +166,7 @@ impl OpenRun {
 
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let cards = |kind: &str, horses: &Horses, count: &usize| json!({"type": kind, "open": {"horses": horses, "count": count}});
+        let cards = |kind: &str, horses: &Offered, count: &usize| json!({"type": kind, "open": {"horses": horses, "count": count}});
         match self {
             Self::Order { races } => json!({"type": "order", "open": {"races": races}}),
             Self::Mate(setup) => {
@@ -315,7 +318,7 @@ impl OpenMove<Move> for Open {
 }
 
 /// So many of the cards, each choice as likely as another, and in any order.
-fn sample_cards(horses: &Horses, count: usize, bits: &mut impl Bits) -> Horses {
+fn sample_cards(horses: &[Named], count: usize, bits: &mut impl Bits) -> Horses {
     let mut left: SmallVec<[&Named; 16]> = horses.iter().collect();
     let mut chosen = Horses::new();
     for _ in 0..count.min(left.len()) {

@@ -167,9 +167,11 @@ impl BigStakes {
         for seat in lodged.iter() {
             race.lost[seat.index()] += 1;
             if race.lost[seat.index()] >= allowed {
-                let own = |at: &usize| race.runners[*at].seat == seat;
-                let horses: Vec<usize> = (0..race.runners.len()).filter(own).collect();
-                horses.into_iter().for_each(|at| race.disqualify(at));
+                for at in 0..race.runners.len() {
+                    if race.runners[at].seat == seat {
+                        race.disqualify(at);
+                    }
+                }
                 events.all(|| Event::Barred { seat });
             }
         }
@@ -226,6 +228,36 @@ impl BigStakes {
     }
 }
 
+/// What a throw comes to, part by part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The red die.
+    pub red: u8,
+    /// The running number of the round.
+    pub running: u8,
+    /// Spaces for a heart.
+    pub heart: u8,
+    /// Spaces for three dice alike.
+    pub triple: u8,
+    /// Spaces for the jockey's number or an allowance.
+    pub jockey: u8,
+    /// Spaces for a whip.
+    pub whip: u8,
+    /// What the track does to the first round.
+    pub condition: i16,
+}
+
+impl Parts {
+    /// The most spaces that the horse may move.
+    #[inline]
+    #[must_use]
+    pub fn maximum(self) -> u16 {
+        let spaces = [self.red, self.running, self.heart, self.triple, self.jockey, self.whip];
+        let sum: i16 = spaces.iter().map(|spaces| i16::from(*spaces)).sum();
+        (sum + self.condition).max(0) as u16
+    }
+}
+
 impl Public {
     /// The id of the horse on turn.
     pub(crate) fn turn_id(&self) -> crate::words::Id {
@@ -234,33 +266,37 @@ impl Public {
     }
 
     /// How far the horse on turn may go with a throw.
+    #[inline]
     #[must_use]
-    pub fn maximum(&self, [red, white, blue]: [u8; 3]) -> u16 {
-        let (Some(race), Some(at)) = (&self.race, self.on_turn()) else { return 0 };
+    pub fn maximum(&self, dice: [u8; 3]) -> u16 {
+        self.parts(dice).map_or(0, Parts::maximum)
+    }
+
+    /// What a throw of the horse on turn comes to, part by part.
+    #[inline]
+    #[must_use]
+    pub fn parts(&self, [red, white, blue]: [u8; 3]) -> Option<Parts> {
+        let (race, at) = (self.race.as_ref()?, self.on_turn()?);
         let runner = &race.runners[at];
         let constants = &self.pack().constants;
         let column = column(race.round);
         let heart = self.card(runner.horse).heart[column].spaces(red + white, race.wet);
-        let mut most = i16::from(red) + i16::from(runner.row[column]);
-        most += i16::from(heart * constants.heart_bonus);
-        if red == white && white == blue {
-            most += i16::from(constants.triple_bonus);
-        }
         let tokens = white + blue;
-        if runner.jockey == Some(tokens) || runner.allowance.contains(&tokens) {
-            most += i16::from(constants.jockey_bonus);
-        }
-        if race.laid >> tokens & 1 == 1 {
-            most += i16::from(constants.whip_bonus);
-        }
-        if race.round == 1 {
-            most += match self.condition {
-                Some(Condition::Slow) => constants.slow_round1,
-                Some(Condition::Fast) => constants.fast_round1,
-                Some(Condition::Normal) | None => 0,
-            };
-        }
-        most.max(0) as u16
+        let ridden = runner.jockey == Some(tokens) || runner.allowance.contains(&tokens);
+        let bonus = |earned: bool, bonus: u8| if earned { bonus } else { 0 };
+        Some(Parts {
+            red,
+            running: runner.row[column],
+            heart: heart * constants.heart_bonus,
+            triple: bonus(red == white && white == blue, constants.triple_bonus),
+            jockey: bonus(ridden, constants.jockey_bonus),
+            whip: bonus(race.laid >> tokens & 1 == 1, constants.whip_bonus),
+            condition: match self.condition {
+                Some(Condition::Slow) if race.round == 1 => constants.slow_round1,
+                Some(Condition::Fast) if race.round == 1 => constants.fast_round1,
+                _ => 0,
+            },
+        })
     }
 
     /// What limits the run of the horse on turn.

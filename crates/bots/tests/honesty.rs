@@ -54,6 +54,6 @@ fn bots_of_racing_stable_decide_by_their_view_alone() {
 fn bots_of_big_stakes_decide_by_their_view_alone() {
     for info in BigStakes::BOTS {
         let make = || BigStakes::bot(info.name, FEW).expect("a bot of the roster");
-        bot_is_honest::<BigStakes>(make, 1, 30);
+        bot_is_honest::<BigStakes>(make, 1, 90);
     }
 }

@@ -110,6 +110,6 @@ fn who_matches_horses_to_distances_beats_a_hunch() {
 
 #[test]
 fn who_runs_the_race_in_its_head_beats_who_goes_by_the_card() {
-    let share = share_of_first::<BigStakes>(["sharp", "handicapper"], &json!({}), 30);
+    let share = share_of_first::<BigStakes>(["sharp", "handicapper"], &json!({}), 40);
     assert!(share > 0.5, "{share}");
 }

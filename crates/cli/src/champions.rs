@@ -103,8 +103,7 @@ fn card_json(card: &HorseCard) -> Value {
 fn cards_table(cards: &[HorseCard]) -> String {
     let width = cards.iter().map(|card| card.name.chars().count()).max().unwrap_or(0).max(5);
     let classes = CLASSES.map(|furlongs| format!("{:>4}", format!("{furlongs}f"))).concat();
-    let mut text =
-        format!("{:<width$}  {:<6} sex total{classes}  heart  turf+\n", "horse", "tier");
+    let mut text = format!("{:<width$}  {:<6} sex total{classes}  heart  turf+\n", "horse", "tier");
     for card in cards {
         let figures = Figures::of(card);
         let classes = figures.classes.map(|class| format!("{class:>4}")).concat();
@@ -190,7 +189,8 @@ fn weight_json(row: &Weight, furlongs: Option<u16>) -> Value {
 /// Appendix B: what tokens bring on average, in pounds, by distance.
 fn chart(rows: &[Weight]) -> String {
     let width = rows.iter().map(|row| tokens_word(row).len()).max().unwrap_or(0).max(11);
-    let heads: String = DISTANCES.map(|furlongs| format!("{:>7}", format!("{furlongs}f"))).collect();
+    let heads: String =
+        DISTANCES.map(|furlongs| format!("{:>7}", format!("{furlongs}f"))).collect();
     let mut text = format!(
         "Pounds that tokens make up for, 5 to a space\n{:<width$}  ways chance{heads}\n",
         "tokens"
@@ -222,7 +222,9 @@ pub(crate) fn breed(args: &BreedArgs) -> Outcome {
     if too_much > 0 {
         breeding.trim(cuts(args)?).map_err(refused)?;
     } else if !args.cuts.is_empty() {
-        return Err(Failure::input("there is nothing to cut: the numbers do not add up to too much"));
+        return Err(Failure::input(
+            "there is nothing to cut: the numbers do not add up to too much",
+        ));
     }
     let after = breeding.unborn().map(|unborn| unborn.running);
     let cut = cut_words(too_much, before, after);
@@ -256,8 +258,7 @@ pub(crate) fn breed(args: &BreedArgs) -> Outcome {
 fn find<'p>(pack: &'p BigStakesPack, said: &str) -> Result<&'p HorseCard, Failure> {
     let said = said.to_lowercase();
     let found = pack.horses.iter().find(|card| *card.id == *said);
-    let found =
-        found.or_else(|| pack.horses.iter().find(|card| card.name.to_lowercase() == said));
+    let found = found.or_else(|| pack.horses.iter().find(|card| card.name.to_lowercase() == said));
     found.ok_or_else(|| {
         Failure::input(format!(
             "there is no horse \"{said}\" in the pack; `railbird horses` lists them"
@@ -317,11 +318,7 @@ fn cuts(args: &BreedArgs) -> Result<Option<[u8; COLUMNS]>, Failure> {
     cuts.map(Some).map_err(|_| Failure::input("--cuts takes twelve numbers, one for each round"))
 }
 
-fn cut_words(
-    too_much: u16,
-    before: Option<[u8; COLUMNS]>,
-    after: Option<[u8; COLUMNS]>,
-) -> String {
+fn cut_words(too_much: u16, before: Option<[u8; COLUMNS]>, after: Option<[u8; COLUMNS]>) -> String {
     let (Some(before), Some(after), true) = (before, after, too_much > 0) else {
         return String::from("Nothing is cut.");
     };
@@ -379,8 +376,7 @@ fn save(args: &BreedArgs, dir: &Path, card: &HorseCard) -> Outcome {
         return Err(Failure::input(format!("there is {} in the pack already", other.name)));
     }
     let name = if packs::holds_anything(dir) { pack.name.clone() } else { pack_name(dir) };
-    let files =
-        add_to_pack(&files, &name, std::slice::from_ref(card)).map_err(faulty)?;
+    let files = add_to_pack(&files, &name, std::slice::from_ref(card)).map_err(faulty)?;
     packs::write(dir, &files)?;
     eprintln!("{0}: {1} is in it; play with --pack {0}", dir.display(), card.name);
     Ok(())

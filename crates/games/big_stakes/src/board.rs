@@ -25,7 +25,11 @@ enum Chute {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     lanes: u8,
+    /// Columns of a lap.
     columns: u16,
+    /// Columns from the finish line on that are laid out, lap after lap, so that a race of the pack
+    /// finds its columns without a division.
+    unrolled: u16,
     /// Lane by lane, column by column from the finish line.
     chutes: Vec<Chute>,
     /// Lane by lane, how many of the first columns from the finish line are doubled; a lane has one
@@ -34,6 +38,24 @@ pub struct Board {
 }
 
 impl Board {
+    /// Lays out laps of which `lap` says, lane by lane, what each column is.
+    fn new(lanes: u8, columns: u16, longest: u16, lap: &[Chute]) -> Self {
+        let laps = 1 + longest.div_ceil(columns);
+        let unrolled = laps * columns;
+        let mut chutes = Vec::with_capacity(usize::from(lanes) * usize::from(unrolled));
+        let mut doubled = Vec::new();
+        for lane in lap.chunks(usize::from(columns)) {
+            let mut count = 0;
+            doubled.push(count);
+            for chute in std::iter::repeat_n(lane, usize::from(laps)).flatten() {
+                count += u16::from(*chute == Chute::Doubled);
+                doubled.push(count);
+                chutes.push(*chute);
+            }
+        }
+        Self { lanes, columns, unrolled, chutes, doubled }
+    }
+
     /// Number of lanes.
     #[must_use]
     pub const fn lanes(&self) -> u8 {
@@ -49,41 +71,27 @@ impl Board {
     /// Spaces of a whole lap in this lane.
     #[must_use]
     pub fn lap_spaces(&self, lane: u8) -> u16 {
-        let doubled = (1..=self.columns).filter(|column| self.is_doubled(lane, *column)).count();
-        self.columns + doubled as u16
+        self.columns + self.doubled_before(lane, self.columns)
     }
 
     /// Whether a column, counted from the finish line, is doubled in this lane.
     #[must_use]
     pub fn is_doubled(&self, lane: u8, column: u16) -> bool {
-        self.chute(lane, column) == Chute::Doubled
+        self.chute(lane, column - 1) == Chute::Doubled
     }
 
-    fn new(lanes: u8, columns: u16, chutes: Vec<Chute>) -> Self {
-        let mut doubled = Vec::with_capacity(chutes.len() + usize::from(lanes));
-        for lane in chutes.chunks(usize::from(columns)) {
-            let mut count = 0;
-            doubled.push(count);
-            for chute in lane {
-                count += u16::from(*chute == Chute::Doubled);
-                doubled.push(count);
-            }
-        }
-        Self { lanes, columns, chutes, doubled }
-    }
-
-    /// Doubled columns among the first so many from the finish line, over any number of laps.
+    /// Doubled columns among the first so many from the finish line, as far as they are laid out.
     #[inline]
     fn doubled_before(&self, lane: u8, columns: u16) -> u16 {
-        let first = usize::from(lane - 1) * (usize::from(self.columns) + 1);
-        let of = |columns: u16| self.doubled[first + usize::from(columns)];
-        columns / self.columns * of(self.columns) + of(columns % self.columns)
+        let first = usize::from(lane - 1) * (usize::from(self.unrolled) + 1);
+        self.doubled[first + usize::from(columns.min(self.unrolled))]
     }
 
+    /// What a column is; the first behind the finish line is 0.
     #[inline]
     fn chute(&self, lane: u8, column: u16) -> Chute {
-        let at = usize::from(lane - 1) * usize::from(self.columns) + usize::from(column - 1);
-        self.chutes[at]
+        let column = if column < self.unrolled { column } else { column % self.columns };
+        self.chutes[usize::from(lane - 1) * usize::from(self.unrolled) + usize::from(column)]
     }
 }
 
@@ -139,7 +147,7 @@ impl<'b> Course<'b> {
         if x < 1 || x > self.finish {
             return Chute::None;
         }
-        self.board.chute(lane, self.column(x))
+        self.board.chute(lane, self.start + x - 1)
     }
 
     /// Whether this column of the race is doubled in a lane.
@@ -240,8 +248,8 @@ struct ChuteData {
 const BOARDS: [&str; 2] = ["dual", "ten"];
 
 impl TrackData {
-    /// Lays out the two boards.
-    pub(crate) fn boards(&self) -> [Board; 2] {
+    /// Lays out the two boards, for races of at most so many columns.
+    pub(crate) fn boards(&self, longest: u16) -> [Board; 2] {
         self.lanes.map(|lanes| {
             let columns = self.lap;
             let mut chutes = vec![Chute::None; usize::from(lanes) * usize::from(columns)];
@@ -257,7 +265,7 @@ impl TrackData {
                     }
                 }
             }
-            Board::new(lanes, columns, chutes)
+            Board::new(lanes, columns, longest, &chutes)
         })
     }
 

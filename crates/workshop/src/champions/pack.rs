@@ -33,10 +33,8 @@ pub fn add_to_pack(files: &Files, name: &str, cards: &[HorseCard]) -> Result<Fil
         })
     };
     let horses = with_rows(&text(HORSES)?, cards);
-    let expanded = files
-        .clone()
-        .with(HORSES, horses)
-        .with("pack.toml", renamed(&text("pack.toml")?, name));
+    let expanded =
+        files.clone().with(HORSES, horses).with("pack.toml", renamed(&text("pack.toml")?, name));
     BigStakesPack::check(&BigStakesPack::assemble(&expanded)?)?;
     Ok(expanded)
 }
@@ -47,7 +45,8 @@ fn with_rows(sheet: &str, cards: &[HorseCard]) -> String {
     let head = sheet.lines().next().unwrap_or_default();
     let any: Vec<String> = head.split([',', ';', '\t']).map(|h| h.trim().to_lowercase()).collect();
     let any: Vec<&str> = any.iter().map(String::as_str).collect();
-    let read = Sheet::read(HORSES, sheet, &Headings { needed: &[], allowed: &any }, &mut Vec::new());
+    let read =
+        Sheet::read(HORSES, sheet, &Headings { needed: &[], allowed: &any }, &mut Vec::new());
     let end = if sheet.contains("\r\n") { "\r\n" } else { "\n" };
     let gap = if sheet.is_empty() || sheet.ends_with('\n') { "" } else { end };
     let rows: Vec<_> = cards.iter().map(|card| row(card, read.columns(), read.width())).collect();

@@ -51,10 +51,7 @@ pub const CARDS_SHEET: (&[&str], &[&str]) = (
 ///
 /// # Errors
 /// Every cell that can not be used, and every computed figure that is another one.
-pub fn read_cards(
-    pack: &BigStakesPack,
-    sheet: Named<'_>,
-) -> Result<Vec<HorseCard>, SheetFaults> {
+pub fn read_cards(pack: &BigStakesPack, sheet: Named<'_>) -> Result<Vec<HorseCard>, SheetFaults> {
     let mut faults = Vec::new();
     let headings = Headings { needed: CARDS_SHEET.0, allowed: CARDS_SHEET.1 };
     let read = Sheet::read(sheet.name, sheet.text, &headings, &mut faults);
@@ -96,7 +93,8 @@ fn read_card(
             let message = "an id has letters or digits and does not begin with foal_";
             faults.push(row.fault(column, message));
         } else if !known.ids.insert(id.to_lowercase()) {
-            faults.push(row.fault(column, format!("there is a horse with the id \"{id}\" already")));
+            faults
+                .push(row.fault(column, format!("there is a horse with the id \"{id}\" already")));
         }
     }
     row.needed("sex", faults);
@@ -104,7 +102,8 @@ fn read_card(
     let running = numbered("r").map(|column| row.whole(&column, 0..=MOST_RUNNING, faults));
     let heart = numbered("h").map(|column| read_heart(row, &column, faults));
     let tier = read_tier(pack, row, faults);
-    let running: Vec<u8> = running.into_iter().map(|n| n.map(|n| n as u8)).collect::<Option<_>>()?;
+    let running: Vec<u8> =
+        running.into_iter().map(|n| n.map(|n| n as u8)).collect::<Option<_>>()?;
     let heart: Vec<Heart> = heart.into_iter().collect::<Option<_>>()?;
     let mut card = HorseCard {
         id: id?.into(),
@@ -176,7 +175,8 @@ fn check_figures(row: Row<'_>, card: &HorseCard, faults: &mut Vec<CellFault>) {
             _ => false,
         };
         if !same {
-            faults.push(row.fault(&column, format!("the rows add up to {computed}, not \"{text}\"")));
+            faults
+                .push(row.fault(&column, format!("the rows add up to {computed}, not \"{text}\"")));
         }
     }
 }

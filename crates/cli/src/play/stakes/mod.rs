@@ -221,8 +221,8 @@ impl<R: BufRead, W: Write> Lines<R, W> {
                     continue;
                 }
             };
-            let played = play
-                .and_then(|play| game.seated.table.play(Entry::Move { seat: ME, play }));
+            let played =
+                play.and_then(|play| game.seated.table.play(Entry::Move { seat: ME, play }));
             match played {
                 Ok(heard) => {
                     self.tell(game, &heard)?;
@@ -236,10 +236,8 @@ impl<R: BufRead, W: Write> Lines<R, W> {
     /// Says what is to be decided. For a run, the ways that are listed.
     fn introduce(&mut self, game: &Sitting) -> Result<Vec<Target>, Failure> {
         let public = game.public();
-        if matches!(
-            public.phase,
-            Phase::Release { .. } | Phase::Keep { .. } | Phase::Enter { .. }
-        ) {
+        if matches!(public.phase, Phase::Release { .. } | Phase::Keep { .. } | Phase::Enter { .. })
+        {
             self.say_all(&cards(game.table()))?;
         }
         let mut targets = Vec::new();
@@ -350,12 +348,10 @@ fn offers(public: &Public) -> String {
 fn ways(public: &Public) -> Vec<Target> {
     let Some(run) = OpenRun::new(public) else { return Vec::new() };
     let mut best: Vec<Target> = Vec::new();
-    run.targets(|target| {
-        match best.iter_mut().find(|known| known.cell.lane == target.cell.lane) {
-            Some(known) if target.cell.progress() >= known.cell.progress() => *known = target,
-            Some(_) => {}
-            None => best.push(target),
-        }
+    run.targets(|target| match best.iter_mut().find(|known| known.cell.lane == target.cell.lane) {
+        Some(known) if target.cell.progress() >= known.cell.progress() => *known = target,
+        Some(_) => {}
+        None => best.push(target),
     });
     best.sort_by_key(|target| (std::cmp::Reverse(target.cell.progress()), target.cell.lane));
     best.truncate(WAYS);
@@ -386,8 +382,7 @@ fn cards(game: &BigStakes) -> Vec<String> {
 fn standings(public: &Public) -> Vec<String> {
     let seats = Seat::all(public.seat_count()).map(|seat| {
         let state = &public.seats[seat.index()];
-        let ran: Vec<_> =
-            state.ran.iter().map(|horse| public.card(*horse).name.as_str()).collect();
+        let ran: Vec<_> = state.ran.iter().map(|horse| public.card(*horse).name.as_str()).collect();
         let name = &public.setup.names()[seat.index()];
         format!("{name:<10} {:>12}  ran: {}", state.prize, ran.join(", "))
     });

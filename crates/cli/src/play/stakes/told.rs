@@ -62,9 +62,8 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         }
         Event::Jockey { horse, token } => format!("{} gets the jockey {token}.", name(horse)),
         Event::Shifted { horses } => {
-            let shifts = horses.iter().map(|(id, rounds)| {
-                format!("{} to round {}", name(id), list(rounds))
-            });
+            let shifts =
+                horses.iter().map(|(id, rounds)| format!("{} to round {}", name(id), list(rounds)));
             let shifts: Vec<_> = shifts.collect();
             if shifts.is_empty() {
                 return None;
@@ -166,7 +165,10 @@ fn official(result: &ResultSummary, public: &Public, names: Names<'_>) -> String
         let time = row.time.map_or_else(|| row.status.to_owned(), time);
         let behind = behind(row, before, public.pack().times.tenths_per_length());
         let owner = names.of(row.seat);
-        text += &format!("\n  {place:<4} {horse:<20} {owner:<8} {time:>8} {behind:>9} {:>12}", row.prize);
+        text += &format!(
+            "\n  {place:<4} {horse:<20} {owner:<8} {time:>8} {behind:>9} {:>12}",
+            row.prize
+        );
         before = Some(row);
     }
     text
@@ -193,7 +195,8 @@ fn time(tenths: u32) -> String {
 
 /// A card in two lines: its rows, with the sums that matter.
 pub(super) fn card_lines(card: &HorseCard) -> [String; 2] {
-    let row = |cells: Vec<String>| cells.iter().map(|cell| format!("{cell:>6}")).collect::<String>();
+    let row =
+        |cells: Vec<String>| cells.iter().map(|cell| format!("{cell:>6}")).collect::<String>();
     [
         row(card.running.iter().map(ToString::to_string).collect()),
         row(card.heart.iter().map(ToString::to_string).collect()),

@@ -52,7 +52,7 @@ impl Bot<BigStakes> for Sharp {
 /// knows better than a few imagined games, it stands alone.
 fn candidates(turn: &Turn<'_, BigStakes>, sound: Move, bits: &mut SimBits) -> Vec<Move> {
     let mut candidates = vec![sound];
-    let mut add = |play: Move| {
+    let add = |play: Move| {
         if !candidates.contains(&play) {
             candidates.push(play);
         }

@@ -388,3 +388,82 @@ fn standings(public: &Public) -> Vec<String> {
     });
     seats.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use bots::big_stakes::Handicapper;
+    use engine::{RandomBot, Record, StandardPacks, Table, Verdict, replay, standard_pack};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// A table of three, the others on a hunch: no change of a cleverer bot changes what is told.
+    fn sitting(options: &Value, my_dice: bool) -> Sitting {
+        let names = ["You", "Maud", "Silas"].map(str::to_owned).to_vec();
+        let options = options.as_object().cloned().unwrap_or_default();
+        let head =
+            Record { game: BigStakes::ID.into(), seats: names, options, ..Record::default() };
+        let pack = standard_pack::<BigStakes>().expect("the standard pack");
+        let seated = Seated {
+            table: Table::open(&head, pack).expect("a table"),
+            bots: (1..3).map(|_| Box::new(RandomBot) as super::super::Player<BigStakes>).collect(),
+            adviser: Box::new(Handicapper::default()),
+            opponents: vec!["random".into(); 2],
+        };
+        Sitting::new(seated, "lines", my_dice)
+    }
+
+    fn played(game: &mut Sitting, script: &str) -> String {
+        let mut out = Vec::new();
+        let mut lines = Lines { input: script.as_bytes(), out: &mut out, echo: true };
+        lines.run(game).expect("lines");
+        String::from_utf8(out).expect("text")
+    }
+
+    /// A race as it is told, throw by throw, with the lanes after each round.
+    #[test]
+    fn a_race_is_told_as_it_was() {
+        let mut game = sitting(&json!({"program": ["d5"], "jockeys": true}), false);
+        let script = format!("help\ncards\n{}", "for me\nmoney\n".repeat(60));
+        let text = played(&mut game, &script);
+        let (_, verdict) =
+            replay::<BigStakes>(&game.record(), &StandardPacks, usize::MAX).expect("replays");
+        assert_eq!(verdict, Verdict::Exact);
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stakes.txt");
+        if std::env::var_os("RAILBIRD_BLESS").is_some() {
+            return std::fs::write(path, text).expect("the golden file is written");
+        }
+        let golden = std::fs::read_to_string(path).expect("the golden file");
+        assert_eq!(text, golden, "stakes.txt tells another race; see `cargo xtask bless`");
+    }
+
+    #[test]
+    fn what_is_typed_is_judged_by_the_rules_and_refused_in_their_words() {
+        let options = json!({"program": ["d5"], "trade_rounds": 0, "inquiries": true});
+        let mut game = sitting(&options, false);
+        let script = "release 1\nrelease 1 2\nundo\nenter secretariat\nenter 1\ngallop\nboard\n\
+            post 9\nfor me\nrun iss\nrun x\n99\nstay\nno\nno\nquit\n";
+        let text = played(&mut game, script);
+        for part in [
+            "Release 2 of your cards.",
+            "Which horse runs the 5 furlongs?",
+            "Type `help` for the commands",
+            "You left the game.",
+        ] {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
+        let before = "first space is straight ahead";
+        assert!(text.contains(before) || text.contains("Which post?"), "{text}");
+    }
+
+    #[test]
+    fn own_dice_are_typed_and_judged() {
+        let options = json!({"program": ["d5"], "trade_rounds": 0});
+        let mut game = sitting(&options, true);
+        let script = "for me\nfor me\nfor me\n7 1 1\n1 2\n6-6-6\n".to_owned()
+            + &"for me\n3 4 1\n".repeat(40);
+        let text = played(&mut game, &script);
+        assert!(text.contains("3 faces from 1 to 6, as `3 5 1`."), "{text}");
+        assert!(text.contains("+ 1 (three alike)"), "{text}");
+    }
+}

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use big_stakes::BigStakes;
 use bots::homestretch::Handicapper;
 use engine::{Game, Moves, PackRef, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack};
 use high_roller::HighRoller;
@@ -94,6 +95,22 @@ fn afternoons_at_the_stables_allocate_nothing() {
             let hunch = allocations::<RacingStable>(seats, &options, &mut RandomPolicy);
             let mut policy = bots::racing_stable::Handicapper::default();
             let sound = allocations(seats, &options, &mut policy);
+            assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
+        }
+    }
+}
+
+/// A meet with all that a race can have, on either board, at any size of table.
+#[test]
+fn meets_of_champions_allocate_nothing() {
+    let every_token = json!({"jockeys": true, "whips": true, "handicap": "auto", "pace": "card",
+        "track_conditions": true, "track": "ten", "program": "random"});
+    let sold = json!({"stables": "auction", "inquiries": true});
+    for seats in [2, 5, 8, 10] {
+        for options in [&json!({}), &every_token, &sold] {
+            let hunch = allocations::<BigStakes>(seats, options, &mut RandomPolicy);
+            let mut policy = bots::big_stakes::Handicapper::default();
+            let sound = allocations(seats, options, &mut policy);
             assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
         }
     }

@@ -1,5 +1,6 @@
 //! Every bot makes legal moves only, and plays the same on two games that look the same to it.
 
+use big_stakes::BigStakes;
 use bots::{Budget, Roster};
 use engine::conformance::bot_is_honest;
 use high_roller::HighRoller;
@@ -46,5 +47,13 @@ fn bots_of_racing_stable_decide_by_their_view_alone() {
     for info in RacingStable::BOTS {
         let make = || RacingStable::bot(info.name, FEW).expect("a bot of the roster");
         bot_is_honest::<RacingStable>(make, 1, 40);
+    }
+}
+
+#[test]
+fn bots_of_big_stakes_decide_by_their_view_alone() {
+    for info in BigStakes::BOTS {
+        let make = || BigStakes::bot(info.name, FEW).expect("a bot of the roster");
+        bot_is_honest::<BigStakes>(make, 1, 90);
     }
 }

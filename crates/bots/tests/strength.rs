@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use big_stakes::BigStakes;
 use bots::{Budget, Roster};
 use engine::{Record, Setup, StandardPacks, load_pack};
 use high_roller::HighRoller;
@@ -99,4 +100,16 @@ fn who_rests_his_horses_and_couples_his_bets_beats_a_hunch() {
 fn who_plays_the_afternoon_out_beats_who_goes_by_the_form() {
     let share = share_of_first::<RacingStable>(["sharp", "handicapper"], &json!({}), 40);
     assert!(share > 0.55, "{share}");
+}
+
+#[test]
+fn who_matches_horses_to_distances_beats_a_hunch() {
+    let share = share_of_first::<BigStakes>(["handicapper", "random"], &json!({}), 40);
+    assert!(share > 0.85, "{share}");
+}
+
+#[test]
+fn who_runs_the_race_in_its_head_beats_who_goes_by_the_card() {
+    let share = share_of_first::<BigStakes>(["sharp", "handicapper"], &json!({}), 40);
+    assert!(share > 0.5, "{share}");
 }

@@ -53,7 +53,13 @@ pub(crate) enum Command {
     Odds(OddsArgs),
     /// Make a race card from past performances, for Top of the Stretch.
     Rate(RateArgs),
-    /// Print and play: scoresheets, official charts, cards and charts of Top of the Stretch.
+    /// Breed a foal from two horse cards of Big Stakes: the throws, the trim, the name.
+    Breed(BreedArgs),
+    /// Weights of Big Stakes: pounds as tokens, tokens as pounds, or the whole chart.
+    Handicap(HandicapArgs),
+    /// Horse cards of Big Stakes with their sums and hearts; an expansion pack from a sheet.
+    Horses(HorsesArgs),
+    /// Print and play: sheets, cards and charts of Top of the Stretch, horse cards of Big Stakes.
     ///
     /// HTML that prints, or PDF; black on white, for A4 or Letter.
     Print {
@@ -366,6 +372,69 @@ pub(crate) struct RateArgs {
     pub json: Json,
 }
 
+/// `breed`.
+#[derive(Debug, Args)]
+pub(crate) struct BreedArgs {
+    /// The sire: the id or the name of a male card.
+    pub sire: String,
+    /// The dam: the id or the name of a female card.
+    pub dam: String,
+    #[command(flatten)]
+    pub pack: PackArg,
+    /// The seed: any word or number. Without one a fresh seed is drawn.
+    #[arg(long, value_name = "S", conflicts_with = "dice")]
+    pub seed: Option<String>,
+    /// The throws of real dice, a line each, red, white, blue; `-` asks for them.
+    #[arg(long, value_name = "FILE|-")]
+    pub dice: Option<PathBuf>,
+    /// Cuts of the twelve running numbers, if they add up to too much; else the last give way.
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
+    pub cuts: Vec<u8>,
+    /// What the foal is called.
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Add it to the pack in this folder, or begin one there.
+    #[arg(long, value_name = "DIR", requires = "name")]
+    pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `handicap`.
+#[derive(Debug, Args)]
+pub(crate) struct HandicapArgs {
+    /// The pounds that a horse is to be given; with --furlongs.
+    #[arg(long, value_name = "LB", requires = "furlongs", conflicts_with = "tokens", value_parser = clap::value_parser!(u16).range(0..=500))]
+    pub pounds: Option<u16>,
+    /// Tokens, as 8,9,10: what they weigh.
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(2..=12))]
+    pub tokens: Vec<u8>,
+    /// The distance.
+    #[arg(long, value_name = "F", value_parser = clap::value_parser!(u16).range(1..=40))]
+    pub furlongs: Option<u16>,
+    #[command(flatten)]
+    pub pack: PackArg,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `horses`.
+#[derive(Debug, Args)]
+pub(crate) struct HorsesArgs {
+    /// A sheet of horse cards, as CSV; `-` is standard input. Without it, the cards of the pack.
+    pub sheet: Option<PathBuf>,
+    #[command(flatten)]
+    pub pack: PackArg,
+    /// Print the cards as a sheet, all sums and hearts computed.
+    #[arg(long, conflicts_with = "on")]
+    pub csv: bool,
+    /// Make a pack in this new folder: the pack's cards, and those of the sheet behind them.
+    #[arg(long, value_name = "DIR", requires = "sheet")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub json: Json,
+}
+
 /// `print`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PrintWhat {
@@ -384,6 +453,19 @@ pub(crate) enum PrintWhat {
     Cards {
         /// A race card, for its horses and riders; without it, those of the whole pack.
         card: Option<String>,
+        #[command(flatten)]
+        pack: PackArg,
+        #[command(flatten)]
+        paper: PaperArgs,
+    },
+    /// Horse cards of Big Stakes, to cut out.
+    Horses {
+        /// A sheet of horse cards, as CSV; without it, the cards of the pack.
+        #[arg(conflicts_with = "blank")]
+        sheet: Option<PathBuf>,
+        /// Cards to fill in.
+        #[arg(long)]
+        blank: bool,
         #[command(flatten)]
         pack: PackArg,
         #[command(flatten)]

@@ -1,9 +1,13 @@
 //! `railbird bench`.
 
 use std::hint::black_box;
+use std::sync::Arc;
 
+use big_stakes::{BigStakes, OpenRun, Phase};
 use bots::{Budget, Roster, Visitor};
-use engine::{Bot, FairDice, Game, Pack, Pending, Record, Seat, Seed, Silent, SimBits, Table};
+use engine::{
+    Bot, FairDice, Game, Moves, Pack, Pending, Record, Seat, Seed, Setup, Silent, SimBits, Table,
+};
 use lab::bench::Speed;
 use serde_json::{Value, json};
 use stretch::chances::{AskedRace, chances};
@@ -19,6 +23,7 @@ pub(crate) fn run(seconds: f64, as_json: bool) -> Outcome {
     let mut measured = vec![
         ("plain race".to_owned(), lab::bench::plain_races(seconds)),
         ("race cards".to_owned(), race_cards(seconds)?),
+        ("big_stakes runs".to_owned(), runs(seconds)?),
     ];
     for game in bots::games() {
         let info = game.info();
@@ -76,6 +81,30 @@ fn race_cards(seconds: f64) -> Result<Vec<Speed>, Failure> {
         }));
     }
     Ok(speeds)
+}
+
+/// Where the horse on turn can get to in Big Stakes: all runs of a meet of eight stables.
+fn runs(seconds: f64) -> Result<Vec<Speed>, Failure> {
+    let failed = |why: &dyn std::fmt::Display| Failure::Failed(why.to_string());
+    let pack = engine::standard_pack::<BigStakes>().map_err(|why| failed(&why))?;
+    let names = Seat::all(8).map(|seat| seat.to_string()).collect();
+    let setup = Setup::new(pack, &Default::default(), names).map_err(|why| failed(&why))?;
+    let mut game = BigStakes::start(Arc::new(setup));
+    let mut runs: Vec<OpenRun> = Vec::new();
+    let mut sound = bots::big_stakes::Handicapper::default();
+    let (mut bits, mut moves) = (SimBits::new(4, 0), Moves::default());
+    lab::play_on(&mut game, &mut sound, &mut bits, &mut moves, |game: &BigStakes| {
+        if matches!(game.public().phase, Phase::Run) {
+            runs.extend(OpenRun::new(game.public()));
+        }
+        false
+    });
+    Ok(vec![Speed::of("ends of a run listed", seconds, || {
+        let mut ends = 0u64;
+        runs.iter().for_each(|run| run.targets(|_| ends += 1));
+        black_box(ends);
+        runs.len() as u64
+    })])
 }
 
 /// The first horses and jockeys of the pack, over nine furlongs.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use engine::pack::Files;
 use engine::{Game, PackRef, Packs};
 use serde_json::{Map, Value, json};
 use stretch::Stretch;
@@ -19,30 +20,33 @@ pub(crate) fn read(
     pack: &PackArg,
 ) -> Result<AskedRace, Failure> {
     let mut value = read_value(given)?;
-    if let PackRef::Inline(pack) = pack_of(pack)? {
+    if let PackRef::Inline(pack) = pack_of(pack, Stretch::ID)? {
         value["pack"] = pack;
     }
     asked(value, typed)
 }
 
 /// The pack that was typed: one that is not the standard pack goes into the record whole.
-pub(crate) fn pack_of(arg: &PackArg) -> Result<PackRef, Failure> {
-    let Some(name) = &arg.name else { return Ok(PackRef::default()) };
+pub(crate) fn pack_of(arg: &PackArg, game: &str) -> Result<PackRef, Failure> {
+    let Some(files) = files_of(arg, game)? else { return Ok(PackRef::default()) };
+    let pack = find_game(game)?.inline_pack(&files);
+    pack.map(PackRef::Inline).map_err(|faults| Failure::input(faults.to_string()))
+}
+
+/// The files of the pack that was typed; nothing where it is the standard pack.
+pub(crate) fn files_of(arg: &PackArg, game: &str) -> Result<Option<Files>, Failure> {
+    let Some(name) = &arg.name else { return Ok(None) };
     let folder = Path::new(name);
-    let files = if folder.is_dir() {
+    let found = if folder.is_dir() {
         Some(read_folder(folder)?)
     } else {
-        FolderPacks::from(&arg.packs).find(Stretch::ID, name)
+        FolderPacks::from(&arg.packs).find(game, name)
     };
-    match files {
-        Some(files) => {
-            let pack = find_game(Stretch::ID)?.inline_pack(&files);
-            pack.map(PackRef::Inline).map_err(|faults| Failure::input(faults.to_string()))
-        }
-        None if name == "standard" => Ok(PackRef::default()),
-        None => Err(Failure::input(format!(
+    match found {
+        None if name != "standard" => Err(Failure::input(format!(
             "there is no pack \"{name}\": use \"standard\", the folder of a pack, or --packs"
         ))),
+        found => Ok(found),
     }
 }
 

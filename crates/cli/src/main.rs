@@ -5,6 +5,7 @@ mod args;
 mod bench;
 mod bench_server;
 mod card;
+mod champions;
 mod deal;
 mod failure;
 mod games;
@@ -53,6 +54,9 @@ fn run(command: Command) -> Outcome {
         Command::Race(args) => race::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Rate(args) => rate::run(&args),
+        Command::Breed(args) => champions::breed(&args),
+        Command::Handicap(args) => champions::handicap(&args),
+        Command::Horses(args) => champions::horses(&args),
         Command::Print { what } => print::run(&what),
         Command::Meet(args) => meet::run(&args),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {

@@ -66,12 +66,29 @@ pub(crate) fn new(dir: &Path, from: &str, game: Option<&str>) -> Outcome {
             "there is no pack \"{from}\": use \"standard\", or the folder of a pack"
         )));
     };
-    if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+    must_be_new(dir)?;
+    write(dir, &files)?;
+    print_line(format!("{0}: edit it, then `railbird pack check {0}`", dir.display()))
+}
+
+/// Whether there is anything in a folder.
+pub(crate) fn holds_anything(dir: &Path) -> bool {
+    fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some())
+}
+
+/// A folder for a new pack: what stands in another is not written over.
+pub(crate) fn must_be_new(dir: &Path) -> Outcome {
+    if holds_anything(dir) {
         return Err(Failure::input(format!("{} is not empty; choose a new folder", dir.display())));
     }
+    Ok(())
+}
+
+/// Writes the files of a pack into its folder.
+pub(crate) fn write(dir: &Path, files: &Files) -> Outcome {
     fs::create_dir_all(dir)?;
     for (name, text) in files.iter() {
         fs::write(dir.join(name), text)?;
     }
-    print_line(format!("{0}: edit it, then `railbird pack check {0}`", dir.display()))
+    Ok(())
 }

@@ -9,8 +9,8 @@ use paper::{Document, Paper};
 use serde_json::Value;
 use stretch::{Errata, Mode, Stretch};
 use workshop::print::{
-    blank_scoresheet, cards, cards_of_race, charts, filled_scoresheets, official_charts,
-    prepared_scoresheet,
+    blank_horse_cards, blank_scoresheet, cards, cards_of_race, charts, filled_scoresheets,
+    horse_cards, official_charts, prepared_scoresheet,
 };
 
 use crate::args::{PacksArg, PaperArgs, PrintWhat, ScoresheetArgs};
@@ -34,10 +34,15 @@ pub(crate) fn run(what: &PrintWhat) -> Outcome {
             write(&cards_of_race(&race.pack, &race.card), paper)
         }
         PrintWhat::Cards { card: None, pack, paper } => {
-            write(&cards(&*load(&pack_of(pack)?)?), paper)
+            write(&cards(&*load(&pack_of(pack, Stretch::ID)?)?), paper)
+        }
+        PrintWhat::Horses { blank: true, paper, .. } => write(&blank_horse_cards(), paper),
+        PrintWhat::Horses { sheet, pack, paper, .. } => {
+            let cards = crate::champions::cards(sheet.as_deref(), pack, false)?;
+            write(&horse_cards(&cards), paper)
         }
         PrintWhat::Charts { mode, errata, pack, paper } => {
-            let pack = load(&pack_of(pack)?)?;
+            let pack = load(&pack_of(pack, Stretch::ID)?)?;
             let errata = Errata::from_word(errata).unwrap_or(Errata::Corrected);
             write(&charts(&pack, mode_of(Some(mode)), errata), paper)
         }

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::json;
 use stretch::Stretch;
-use workshop::rate::{Named, RatedCard, Sheets, rate};
+use workshop::rate::{RatedCard, Sheets, rate};
+use workshop::{Named, SheetFaults};
 
 use crate::args::RateArgs;
 use crate::failure::{Failure, Outcome};
@@ -25,16 +26,7 @@ pub(crate) fn run(args: &RateArgs) -> Outcome {
         engine::standard_pack::<Stretch>().map_err(|faults| Failure::Failed(faults.to_string()))?;
     let card = match rate(&pack, sheets) {
         Ok(card) => card,
-        Err(faults) if args.json.on => {
-            print_line(json!({"ok": false, "faults": faults}))?;
-            return Err(Failure::Answered);
-        }
-        Err(faults) => {
-            eprintln!("{faults}");
-            let count = faults.0.len();
-            let things = if count == 1 { "cell is" } else { "cells are" };
-            return Err(Failure::input(format!("{count} {things} not as they should be")));
-        }
+        Err(faults) => return Err(refuse(&faults, args.json.on)?),
     };
     if let Some(out) = &args.out {
         write(out, &card, &lines.name)?;
@@ -55,14 +47,26 @@ pub(crate) fn run(args: &RateArgs) -> Outcome {
     }
 }
 
+/// Tells what is wrong with the sheets.
+pub(crate) fn refuse(faults: &SheetFaults, as_json: bool) -> Result<Failure, Failure> {
+    if as_json {
+        print_line(json!({"ok": false, "faults": faults}))?;
+        return Ok(Failure::Answered);
+    }
+    eprintln!("{faults}");
+    let count = faults.0.len();
+    let things = if count == 1 { "cell is" } else { "cells are" };
+    Ok(Failure::input(format!("{count} {things} not as they should be")))
+}
+
 /// A sheet that was read.
-struct Source {
+pub(crate) struct Source {
     name: String,
     text: String,
 }
 
 impl Source {
-    fn read(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let name = match path.file_name() {
             Some(name) if path != Path::new("-") => name.to_string_lossy().into_owned(),
             _ => "standard input".to_owned(),
@@ -70,7 +74,7 @@ impl Source {
         Ok(Self { name, text: read_text(path)? })
     }
 
-    fn named(&self) -> Named<'_> {
+    pub(crate) fn named(&self) -> Named<'_> {
         Named { name: &self.name, text: &self.text }
     }
 }

@@ -3,14 +3,17 @@
 //!
 //! Each panics exactly when a law is broken. Bytes that mean nothing are no fault.
 
+use big_stakes::{BigStakes, BigStakesPack};
 use bots::games;
 use engine::pack::Files;
 use engine::{
-    AnyGame, AnyTable, FairDice, PackRef, Record, Seat, Seed, StandardPacks, Verdict, Viewer,
+    AnyGame, AnyTable, FairDice, Pack, PackRef, Record, Seat, Seed, StandardPacks, Verdict, Viewer,
 };
 use serde_json::{Value, json};
 use stretch::Stretch;
 use stretch::chances::AskedRace;
+use workshop::SheetFaults;
+use workshop::champions::{add_to_pack, cards_sheet, read_cards};
 use workshop::rate::{Named, Sheets, rate};
 
 /// Entries that a made-up game is led on at most; a whole one has a few hundred.
@@ -164,9 +167,10 @@ fn play_with(game: &dyn AnyGame, pack: &Value, seats: usize) {
 }
 
 /// Any text is a sheet of past performances or is refused cell by cell; ratings make a card that can
-/// be raced. A line `=== entries` begins the sheet of entries, `=== jockeys` that of jockeys.
+/// be raced. So it is with horse cards, which make a sound pack. A line `=== entries` begins the sheet of entries, `=== jockeys` that of jockeys.
 pub fn sheets(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
+    horse_cards(&text);
     let part = |name: &str| {
         let begin = format!("=== {name}\n");
         let after = text.split_once(&begin)?.1;
@@ -186,9 +190,28 @@ pub fn sheets(bytes: &[u8]) {
             assert!(raced.is_ok(), "a rated card can be raced: {:?}", raced.err());
             assert!(!card.explain().is_empty());
         }
-        Err(faults) => {
-            assert!(!faults.0.is_empty(), "a refusal names a cell");
-            assert!(faults.0.iter().all(|fault| !fault.message.is_empty() && fault.row > 0));
-        }
+        Err(faults) => told(&faults),
     }
+}
+
+fn horse_cards(text: &str) {
+    let pack = engine::standard_pack::<BigStakes>().expect("the standard pack is sound");
+    match read_cards(&pack, Named { name: "cards", text }) {
+        Ok(cards) => {
+            let written = cards_sheet(&cards);
+            if !cards.is_empty() {
+                let again = read_cards(&pack, Named { name: "again", text: &written });
+                assert_eq!(again.as_ref(), Ok(&cards), "what is written is read the same");
+            }
+            // The only thing that a sound sheet can still be is too long.
+            let expanded = add_to_pack(&BigStakesPack::standard(), "fuzz", &cards);
+            assert!(expanded.is_ok() || cards.len() > 100, "{:?}", expanded.err());
+        }
+        Err(faults) => told(&faults),
+    }
+}
+
+fn told(faults: &SheetFaults) {
+    assert!(!faults.0.is_empty(), "a refusal names a cell");
+    assert!(faults.0.iter().all(|fault| !fault.message.is_empty() && fault.row > 0));
 }

@@ -9,7 +9,7 @@ use stretch::{Call, Performance};
 
 use crate::date::Date;
 use crate::rate::{LINES_SHEET, Named};
-use crate::sheet::{CellFault, Headings, Sheet, SheetFaults};
+use crate::sheet::{CellFault, Headings, Sheet, SheetFaults, written};
 
 /// What a race card does not know of its race.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,20 +115,4 @@ fn rows(
         row
     };
     performances.iter().map(row).collect()
-}
-
-fn written(rows: &[Vec<String>], delimiter: u8, end: &str) -> String {
-    let terminator =
-        if end == "\r\n" { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') };
-    let mut writer = csv::WriterBuilder::new()
-        .delimiter(delimiter)
-        .terminator(terminator)
-        .flexible(true)
-        .from_writer(Vec::new());
-    for row in rows {
-        // Writing to memory can not fail.
-        let _ = writer.write_record(row);
-    }
-    let bytes = writer.into_inner().unwrap_or_default();
-    String::from_utf8(bytes).unwrap_or_default()
 }

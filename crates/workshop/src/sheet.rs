@@ -46,6 +46,15 @@ impl fmt::Display for SheetFaults {
 
 impl std::error::Error for SheetFaults {}
 
+/// A sheet: what it is called, and its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    /// The name that faults are told with.
+    pub name: &'a str,
+    /// What it holds.
+    pub text: &'a str,
+}
+
 /// A sheet with its headings found.
 #[derive(Debug)]
 pub(crate) struct Sheet {
@@ -331,6 +340,23 @@ impl<'a> Row<'a> {
         }
         found.map(|(_, meaning)| *meaning)
     }
+}
+
+/// Rows as the text of a sheet.
+pub(crate) fn written(rows: &[Vec<String>], delimiter: u8, end: &str) -> String {
+    let terminator =
+        if end == "\r\n" { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') };
+    let mut writer = csv::WriterBuilder::new()
+        .delimiter(delimiter)
+        .terminator(terminator)
+        .flexible(true)
+        .from_writer(Vec::new());
+    for row in rows {
+        // Writing to memory can not fail.
+        let _ = writer.write_record(row);
+    }
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 /// A plain decimal number. A comma is a decimal point where many spreadsheets come from; signs of

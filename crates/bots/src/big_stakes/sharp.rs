@@ -1,20 +1,19 @@
-//! A search over imagined games: every candidate is tried on the same imagined games with the same
-//! dice, and played on by the heuristic in every seat.
+//! A search over imagined games: every post and every entry that is considered is tried on the same
+//! imagined games with the same dice, and played on by the heuristic in every seat. Runs are too many
+//! and differ by too little for that: they are chosen by a look at everybody's next throw.
 
-use big_stakes::{BigStakes, Move, Open, Phase};
+use big_stakes::{BigStakes, Move, OpenRun, Phase};
 use engine::{Bits, Bot, Entry, Game, Moves, Seat, Silent, SimBits, Turn};
 use lab::{Policy, play_on};
 
 use super::Handicapper;
-use super::jockey::good_paths;
+use super::jockey::far_sighted_path;
 use crate::Budget;
 
-/// How many paths of a run are tried.
-const PATHS: usize = 5;
 /// How many samples of a choice of cards are tried beside the sound one.
 const CHOICES: usize = 6;
 /// How many standard errors a move must be better than the sound one to be preferred.
-const NOISE: f64 = 1.0;
+const NOISE: f64 = 2.0;
 
 /// Looks ahead by playing imagined games.
 #[derive(Clone, Debug)]
@@ -35,6 +34,11 @@ impl Sharp {
 impl Bot<BigStakes> for Sharp {
     fn choose(&mut self, turn: &Turn<'_, BigStakes>, bits: &mut dyn Bits) -> Move {
         let seed = bits.next_u64();
+        if let Some(run) = OpenRun::new(&turn.view.public)
+            && matches!(turn.view.public.phase, Phase::Run)
+        {
+            return Move::Run { path: far_sighted_path(&turn.view.public, &run) };
+        }
         let mut own = SimBits::new(seed, u64::MAX);
         let imagined = BigStakes::imagine(turn.view, &mut own);
         let sound =
@@ -48,19 +52,12 @@ impl Bot<BigStakes> for Sharp {
 /// knows better than a few imagined games, it stands alone.
 fn candidates(turn: &Turn<'_, BigStakes>, sound: Move, bits: &mut SimBits) -> Vec<Move> {
     let mut candidates = vec![sound];
-    let mut add = |play: Move| {
+    let add = |play: Move| {
         if !candidates.contains(&play) {
             candidates.push(play);
         }
     };
     match turn.view.public.phase {
-        Phase::Run => {
-            for open in &turn.moves.open {
-                if let Open::Run(run) = open {
-                    good_paths(run, PATHS).into_iter().for_each(|path| add(Move::Run { path }));
-                }
-            }
-        }
         Phase::Post { .. } => turn.moves.listed.iter().cloned().for_each(add),
         Phase::Enter { .. } => {
             (0..CHOICES).filter_map(|_| turn.moves.sample(bits)).for_each(add);
@@ -82,7 +79,7 @@ impl Sharp {
         if candidates.len() == 1 {
             return candidates.swap_remove(0);
         }
-        let games = u64::from(self.budget.playouts).div_ceil(candidates.len() as u64).max(2);
+        let games = u64::from(self.budget.playouts).div_ceil(candidates.len() as u64).max(8);
         let mut gains = vec![(0.0_f64, 0.0_f64); candidates.len()];
         for number in 0..games {
             let mut bits = SimBits::new(seed, number);

@@ -1,6 +1,7 @@
 //! `railbird play`: a game at the terminal, one person against bots.
 //!
-//! Homestretch lives here, Top of the Stretch in [`meeting`], Racing Stable in [`stable`]: [`session`]
+//! Homestretch lives here, Top of the Stretch in [`meeting`], Racing Stable in [`stable`], Big Stakes in
+//! [`stakes`]: [`session`]
 //! is the game without a screen, [`plain`] plays it in lines, [`screen`] draws it full-screen.
 //! Rules live in none of them: moves come from the game, and so do refusals.
 
@@ -14,6 +15,7 @@ mod screen;
 mod session;
 mod slip;
 mod stable;
+mod stakes;
 mod text;
 mod throws;
 mod told;
@@ -21,6 +23,7 @@ mod told;
 use std::fs;
 use std::io::{IsTerminal, stdin, stdout};
 
+use big_stakes::BigStakes;
 use bots::{Budget, Roster};
 use engine::{Bot, Game, Packs, Record, Seed, Table, load_pack};
 use high_roller::HighRoller;
@@ -49,6 +52,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Stretch::ID => meeting::run(args),
         HighRoller::ID => derby::run(args, &seed_word(args.seed.as_ref()), names(args)),
         RacingStable::ID => stable::run(args),
+        BigStakes::ID => stakes::run(args),
         _ => Err(Failure::input(format!("{} can't be played at the terminal yet", game.name))),
     }
 }

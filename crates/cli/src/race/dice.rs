@@ -32,6 +32,7 @@ fn size(due: &Due) -> (usize, u8) {
 pub(crate) fn wanted(due: &Due) -> String {
     match size(due) {
         (1, sides) => format!("one face from 1 to {sides}"),
+        (3, sides) => format!("3 faces from 1 to {sides}, such as 3 5 1"),
         (count, sides) => format!("{count} faces from 1 to {sides}, such as 3 5"),
     }
 }

@@ -25,12 +25,37 @@ enum Chute {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     lanes: u8,
+    /// Columns of a lap.
     columns: u16,
+    /// Columns from the finish line on that are laid out, lap after lap, so that a race of the pack
+    /// finds its columns without a division.
+    unrolled: u16,
     /// Lane by lane, column by column from the finish line.
     chutes: Vec<Chute>,
+    /// Lane by lane, how many of the first columns from the finish line are doubled; a lane has one
+    /// entry more than columns.
+    doubled: Vec<u16>,
 }
 
 impl Board {
+    /// Lays out laps of which `lap` says, lane by lane, what each column is.
+    fn new(lanes: u8, columns: u16, longest: u16, lap: &[Chute]) -> Self {
+        let laps = 1 + longest.div_ceil(columns);
+        let unrolled = laps * columns;
+        let mut chutes = Vec::with_capacity(usize::from(lanes) * usize::from(unrolled));
+        let mut doubled = Vec::new();
+        for lane in lap.chunks(usize::from(columns)) {
+            let mut count = 0;
+            doubled.push(count);
+            for chute in std::iter::repeat_n(lane, usize::from(laps)).flatten() {
+                count += u16::from(*chute == Chute::Doubled);
+                doubled.push(count);
+                chutes.push(*chute);
+            }
+        }
+        Self { lanes, columns, unrolled, chutes, doubled }
+    }
+
     /// Number of lanes.
     #[must_use]
     pub const fn lanes(&self) -> u8 {
@@ -46,20 +71,27 @@ impl Board {
     /// Spaces of a whole lap in this lane.
     #[must_use]
     pub fn lap_spaces(&self, lane: u8) -> u16 {
-        let doubled = (1..=self.columns).filter(|column| self.is_doubled(lane, *column)).count();
-        self.columns + doubled as u16
+        self.columns + self.doubled_before(lane, self.columns)
     }
 
     /// Whether a column, counted from the finish line, is doubled in this lane.
     #[must_use]
     pub fn is_doubled(&self, lane: u8, column: u16) -> bool {
-        self.chute(lane, column) == Chute::Doubled
+        self.chute(lane, column - 1) == Chute::Doubled
     }
 
+    /// Doubled columns among the first so many from the finish line, as far as they are laid out.
+    #[inline]
+    fn doubled_before(&self, lane: u8, columns: u16) -> u16 {
+        let first = usize::from(lane - 1) * (usize::from(self.unrolled) + 1);
+        self.doubled[first + usize::from(columns.min(self.unrolled))]
+    }
+
+    /// What a column is; the first behind the finish line is 0.
     #[inline]
     fn chute(&self, lane: u8, column: u16) -> Chute {
-        let at = usize::from(lane - 1) * usize::from(self.columns) + usize::from(column - 1);
-        self.chutes[at]
+        let column = if column < self.unrolled { column } else { column % self.columns };
+        self.chutes[usize::from(lane - 1) * usize::from(self.unrolled) + usize::from(column)]
     }
 }
 
@@ -120,7 +152,7 @@ impl<'b> Course<'b> {
         if x < 1 || x > self.finish {
             return Chute::None;
         }
-        self.board.chute(lane, self.column(x))
+        self.board.chute(lane, self.start + x - 1)
     }
 
     /// Whether this column of the race is doubled in a lane.
@@ -128,6 +160,15 @@ impl<'b> Course<'b> {
     #[must_use]
     pub fn is_doubled(&self, lane: u8, x: u16) -> bool {
         self.chute(lane, x) == Chute::Doubled
+    }
+
+    /// How many of the next columns after a column of the race are doubled in a lane.
+    #[inline]
+    #[must_use]
+    pub fn doubled_ahead(&self, lane: u8, x: u16, columns: u16) -> u16 {
+        let to = (x + columns).min(self.finish).max(x);
+        let before = |x: u16| self.board.doubled_before(lane, self.start + x);
+        before(to) - before(x)
     }
 
     /// The next cell of the lane.
@@ -212,8 +253,8 @@ struct ChuteData {
 const BOARDS: [&str; 2] = ["dual", "ten"];
 
 impl TrackData {
-    /// Lays out the two boards.
-    pub(crate) fn boards(&self) -> [Board; 2] {
+    /// Lays out the two boards, for races of at most so many columns.
+    pub(crate) fn boards(&self, longest: u16) -> [Board; 2] {
         self.lanes.map(|lanes| {
             let columns = self.lap;
             let mut chutes = vec![Chute::None; usize::from(lanes) * usize::from(columns)];
@@ -229,7 +270,7 @@ impl TrackData {
                     }
                 }
             }
-            Board { lanes, columns, chutes }
+            Board::new(lanes, columns, longest, &chutes)
         })
     }
 
@@ -372,4 +413,23 @@ fn read_chutes(node: &Node, corners: &[Corner], check: &mut Check) -> Option<Vec
         chutes.push(ChuteData { id: id?.to_owned(), first, from_lane, corners: names });
     }
     Some(chutes)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::BigStakes;
+
+    #[test]
+    fn doubled_columns_ahead_are_those_that_are_met_one_by_one() {
+        let pack = engine::standard_pack::<BigStakes>().expect("the standard pack");
+        for (single, furlongs) in [(false, 5), (false, 8), (true, 12)] {
+            let course = pack.course(single, furlongs);
+            for lane in 1..=course.lanes() {
+                for x in 0..=course.finish() + 3 {
+                    let met = (x + 1..=x + 15).filter(|x| course.is_doubled(lane, *x)).count();
+                    assert_eq!(usize::from(course.doubled_ahead(lane, x, 15)), met);
+                }
+            }
+        }
+    }
 }

@@ -38,7 +38,7 @@ use smallvec::SmallVec;
 pub use board::{Board, Course, TrackData};
 pub use event::{Event, Private};
 pub use moves::{Horses, Move, NamedShifts};
-pub use open::{Open, OpenRun};
+pub use open::{Offered, Open, OpenRun};
 pub use options::{Breeding, Handicap, Options, PaceRule, Program, RaceSexes, Ring, Stables};
 pub use pack::{BigStakesPack, Constants, HorseCard, RaceCard, Times};
 pub use path::{Fault, Limits, Others, Target, targets, walk};
@@ -110,7 +110,7 @@ impl Public {
             Phase::Post { at } => {
                 let picks =
                     |race: &Race| race.runners[usize::from(race.draw[usize::from(*at)])].seat;
-                only(self.race.as_deref().map(picks))
+                only(self.race.as_ref().map(picks))
             }
             Phase::Whip | Phase::Run => only(self.rider()),
             Phase::Roll => Pending::Chance(Due::dice(3, 6, word, self.rider())),

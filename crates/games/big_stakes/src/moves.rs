@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use smallvec::SmallVec;
 
 use crate::BigStakes;
-use crate::open::{Open, OpenRun};
+use crate::open::{Offered, Open, OpenRun};
 use crate::path::refused as path;
 use crate::stables::cards;
 use crate::state::{Offer, Phase, Public, Shifts};
@@ -183,7 +183,7 @@ impl BigStakes {
                 into.listed.extend([true, false].map(|accept| Move::Answer { accept }));
             }
             Phase::Keep { .. } => {
-                let mut horses: Horses = own(hand());
+                let mut horses: Offered = own(hand());
                 let face_up = &public.seats[seat.index()].face_up;
                 horses.extend(face_up.iter().map(|horse| public.named(*horse)));
                 into.open.push(Open::Keep { horses, count: public.setup.options.stable });

@@ -15,6 +15,9 @@ use crate::path::{Limits, Others, Target, targets, walk};
 use crate::state::Public;
 use crate::words::{COLUMNS, Cell, Id, LONGEST_PATH, Named, Path, Step};
 
+/// Cards to choose from: a hand with its foals has room without memory of its own.
+pub type Offered = SmallVec<[Named; 10]>;
+
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson"))]
@@ -29,13 +32,13 @@ pub enum Open {
     /// A name, other than these in small letters.
     Name(Arc<[String]>),
     /// So many of these cards to lay open.
-    Release { horses: Horses, count: usize },
+    Release { horses: Offered, count: usize },
     /// So many of these cards to keep.
-    Keep { horses: Horses, count: usize },
+    Keep { horses: Offered, count: usize },
     /// A bid.
     Bid { least: Dollars, most: Dollars, step: Dollars },
     /// So many of these horses to enter.
-    Enter { horses: Horses, count: usize },
+    Enter { horses: Offered, count: usize },
     /// Rounds for the points of these horses: how many points, up to which round.
     Pace { horses: SmallVec<[(Named, u8, u8); 3]> },
     /// Some of these tokens.
@@ -289,9 +292,9 @@ struct RunTarget {
 
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ids = |horses: &Horses| horses.iter().map(|named| named.id.clone()).collect();
+        let ids = |horses: &Offered| horses.iter().map(|named| named.id.clone()).collect();
         let cards =
-            |horses: &Horses, count: &usize| CardsSlip { horses: ids(horses), count: *count };
+            |horses: &Offered, count: &usize| CardsSlip { horses: ids(horses), count: *count };
         match self {
             Self::Order { races } => OpenJson::Order { open: OrderSlip { races: *races } },
             Self::Mate(setup) => {
@@ -445,7 +448,7 @@ impl OpenMove<Move> for Open {
 }
 
 /// So many of the cards, each choice as likely as another, and in any order.
-fn sample_cards(horses: &Horses, count: usize, bits: &mut impl Bits) -> Horses {
+fn sample_cards(horses: &[Named], count: usize, bits: &mut impl Bits) -> Horses {
     let mut left: SmallVec<[&Named; 16]> = horses.iter().collect();
     let mut chosen = Horses::new();
     for _ in 0..count.min(left.len()) {

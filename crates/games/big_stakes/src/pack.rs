@@ -545,17 +545,18 @@ fn read(node: &Node, check: &mut Check) -> Option<BigStakesPack> {
         part("default_program").and_then(|node| read_program(node, races.as_deref()?, check));
     let heart_rows = part("heart_rows").and_then(|node| read_heart_rows(node, check));
     let track = part("track").and_then(|node| TrackData::read(node, check));
-    let track = track?;
+    let (track, races) = (track?, races?);
+    let longest = races.iter().map(|card| card.furlongs * track.furlong).max().unwrap_or(0);
     Some(BigStakesPack {
         name: Check::note(node, "name"),
         constants: constants?,
         horses: horses?,
-        races: races?,
+        races,
         split: split?,
         default_program: program?,
         times: times?,
         heart_rows: heart_rows?,
-        boards: track.boards(),
+        boards: track.boards(longest),
         track,
     })
 }

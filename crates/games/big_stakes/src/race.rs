@@ -76,7 +76,7 @@ impl BigStakes {
             }
         }
         let seats = self.public.seat_count();
-        self.public.race = Some(Box::new(Race {
+        self.public.race = Some(Race {
             card: planned.card,
             wet: self.public.is_wet(planned.card),
             runners,
@@ -93,7 +93,7 @@ impl BigStakes {
             fresh: SmallVec::from_elem([0; 13], seats),
             fouls: SmallVec::from_elem(0, seats),
             lost: SmallVec::from_elem(0, seats),
-        }));
+        });
         self.public.handicap();
         let public = &self.public;
         events.all(|| Event::Entered {

@@ -45,7 +45,7 @@ pub struct Public {
     /// The races run.
     pub results: SmallVec<[RaceResult; 5]>,
     /// The race that is being run.
-    pub race: Option<Box<Race>>,
+    pub race: Option<Race>,
     /// Purse money not paid.
     pub house: Dollars,
     /// The way of the last run: everybody saw it, though only its end matters.

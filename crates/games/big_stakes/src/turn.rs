@@ -169,9 +169,11 @@ impl BigStakes {
         for seat in lodged.iter() {
             race.lost[seat.index()] += 1;
             if race.lost[seat.index()] >= allowed {
-                let own = |at: &usize| race.runners[*at].seat == seat;
-                let horses: Vec<usize> = (0..race.runners.len()).filter(own).collect();
-                horses.into_iter().for_each(|at| race.disqualify(at));
+                for at in 0..race.runners.len() {
+                    if race.runners[at].seat == seat {
+                        race.disqualify(at);
+                    }
+                }
                 events.all(|| Event::Barred { seat });
             }
         }
@@ -267,6 +269,7 @@ impl Public {
     }
 
     /// How far the horse on turn may go with a throw.
+    #[inline]
     #[must_use]
     pub fn maximum(&self, dice: [u8; 3]) -> u16 {
         self.parts(dice).total()

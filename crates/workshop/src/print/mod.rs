@@ -1,9 +1,10 @@
 //! What Top of the Stretch puts on paper: scoresheets, official charts, cards of horses and
-//! jockeys, and the charts to play with at a table. Each is a [`paper::Document`]; where everything
+//! jockeys, and the charts to play with at a table; and the horse cards of Big Stakes. Each is a [`paper::Document`]; where everything
 //! stands on a page is not decided here.
 
 mod aids;
 mod cards;
+mod champions;
 mod chart;
 mod scoresheet;
 
@@ -13,6 +14,7 @@ use stretch::{Card, StretchPack, Surface};
 
 pub use aids::charts;
 pub use cards::{cards, cards_of_race};
+pub use champions::{blank_horse_cards, horse_cards};
 pub use chart::official_charts;
 pub use scoresheet::{blank_scoresheet, filled_scoresheets, prepared_scoresheet};
 

@@ -20,16 +20,8 @@ pub use words::HalfFurlongs;
 use serde::Serialize;
 use stretch::StretchPack;
 
+pub use crate::sheet::Named;
 use crate::sheet::SheetFaults;
-
-/// A sheet: what it is called, and its text.
-#[derive(Clone, Copy, Debug)]
-pub struct Named<'a> {
-    /// The name that faults are told with.
-    pub name: &'a str,
-    /// What it holds.
-    pub text: &'a str,
-}
 
 /// What ratings are made from.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,204 @@
+//! What happens, told in plain sentences; the throws with their sums.
+
+use big_stakes::{Event, HorseCard, Id, Parts, Public, ResultSummary, RowSummary};
+use engine::Seat;
+
+use super::super::told::{Names, list, ordinal};
+
+/// What is told of an event; nothing where a page says it better.
+pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<String> {
+    let name = |id: &Id| called(id, public);
+    let all = |ids: &[Id]| list(&ids.iter().map(name).collect::<Vec<_>>());
+    Some(match event {
+        Event::Condition { condition } => format!("The track is {}.", condition.word()),
+        Event::Program { races } => {
+            let races: Vec<_> = races.iter().map(|race| race_words(race, public)).collect();
+            format!("The program: {}.", races.join("; "))
+        }
+        Event::OrderProposed { order } => {
+            let order: Vec<_> = order.iter().map(|at| at + 1).collect();
+            format!("Another order is proposed: {}.", list(&order))
+        }
+        Event::OrderDecided { agreed: true } => "All agree to the order.".into(),
+        Event::OrderDecided { agreed: false } => "The order stays as it is.".into(),
+        Event::Mated { seat, sire, dam } => {
+            format!("{} from {} and {}.", names.does(*seat, "breed"), name(sire), name(dam))
+        }
+        Event::Born { seat, name: called, tier, .. } => {
+            format!("{} the foal {called}; its tier is {tier}.", names.does(*seat, "name"))
+        }
+        Event::Dealt => "The cards are dealt.".into(),
+        Event::FaceUp { seat, horses } => {
+            format!("{} {} on offer.", names.does(*seat, "lay"), all(horses))
+        }
+        Event::Offered { seat, give, to, take } => {
+            let (give, take) = (name(give), name(take));
+            format!("{} {} {give} for {take}.", names.does(*seat, "offer"), names.of(*to))
+        }
+        Event::Answered { seat, accept } => {
+            let verb = if *accept { "accept" } else { "decline" };
+            format!("{}.", names.does(*seat, verb))
+        }
+        Event::Passed { seat } => format!("{}.", names.does(*seat, "pass")),
+        Event::StablesMade => "All stables are made up.".into(),
+        Event::Catalogue { horses } => format!("To be sold: {}.", all(horses)),
+        Event::Lot { horse } => format!("{} comes up.", name(horse)),
+        Event::Bid { seat, amount } => format!("{} {amount}.", names.does(*seat, "bid")),
+        Event::Sold { seat, horse, price } => {
+            format!("{} {} for {price}.", names.does(*seat, "buy"), name(horse))
+        }
+        Event::Unsold { horse } => format!("Nobody wants {}.", name(horse)),
+        Event::EntriesOpen { race, .. } => {
+            let number = public.results.len() + 1;
+            format!("\nRace {number}: {}.", race_words(race, public))
+        }
+        Event::Void { race } => format!("Nobody can enter {race}: the race is void."),
+        Event::Entered { horses, .. } => {
+            let entered = horses.iter().map(|(seat, id)| {
+                let owner = if *seat == super::ME { "you" } else { names.of(*seat) };
+                format!("{} ({owner})", name(id))
+            });
+            format!("The field: {}.", entered.collect::<Vec<_>>().join(", "))
+        }
+        Event::Jockey { horse, token } => format!("{} gets the jockey {token}.", name(horse)),
+        Event::Shifted { horses } => {
+            let shifts =
+                horses.iter().map(|(id, rounds)| format!("{} to round {}", name(id), list(rounds)));
+            let shifts: Vec<_> = shifts.collect();
+            if shifts.is_empty() {
+                return None;
+            }
+            format!("Pace: {}.", shifts.join(", "))
+        }
+        Event::Draw { horses } => format!("Posts are picked in this order: {}.", all(horses)),
+        Event::Post { horse, post } => format!("{} starts from post {post}.", name(horse)),
+        Event::Round { round } => format!("Round {round}."),
+        Event::Whipped { tokens, .. } if tokens.is_empty() => return None,
+        Event::Whipped { seat, tokens } => {
+            format!("{} {}.", names.does(*seat, "whip"), list(tokens))
+        }
+        Event::Rolled { horse, dice, .. } => {
+            let parts = public.parts(*dice)?;
+            format!("{} {}.", name(horse), sum(*dice, parts))
+        }
+        Event::Attempted { horse, path } => format!("{} would run {path}.", name(horse)),
+        Event::Inquiries { lodged } if lodged.is_empty() => return None,
+        Event::Inquiries { lodged } => {
+            let who: Vec<_> = lodged.iter().map(|seat| names.of(*seat)).collect();
+            format!("Inquiry by {}.", who.join(", "))
+        }
+        Event::Foul { horse, code, disqualified } => {
+            let rule = code.trim_start_matches("path_");
+            let then = if *disqualified { "is disqualified" } else { "runs again" };
+            format!("The rule of {rule} was broken: {} {then}.", name(horse))
+        }
+        Event::Barred { seat } => {
+            format!("{} all horses of this race.", names.does(*seat, "lose"))
+        }
+        Event::Ran { horse, path, .. } if path.is_empty() => format!("{} stays.", name(horse)),
+        Event::Ran { horse, path, to } => {
+            format!("{} runs {} to lane {}, {path}.", name(horse), path.len(), to.lane)
+        }
+        Event::Home { horse, past } => format!("{} is home, {past} past the line!", name(horse)),
+        Event::Token { seat, token } => {
+            format!("{} the token {token} for a whip.", names.does(*seat, "draw"))
+        }
+        Event::Official { result: Some(result) } => official(result, public, names),
+        Event::Voted { .. }
+        | Event::Chosen { .. }
+        | Event::AtTheGate
+        | Event::Official { result: None } => return None,
+        Event::Final { ranking } => {
+            let place = |(seat, rank): &(Seat, u32)| {
+                let worth = public.worth(*seat);
+                format!("{} {} with {worth}", ordinal(*rank as usize), names.of(*seat))
+            };
+            format!("\nFinal: {}.", ranking.iter().map(place).collect::<Vec<_>>().join(", "))
+        }
+    })
+}
+
+/// A throw in words: `throws 3-4-1: red 3 + running 8 + heart 1 = 12`.
+fn sum([red, white, blue]: [u8; 3], parts: Parts) -> String {
+    let mut words = format!("throws {red}-{white}-{blue}: red {red} + running {}", parts.running);
+    let bonuses = [
+        (parts.heart, format!("heart {}", red + white)),
+        (parts.triple, "three alike".into()),
+        (parts.jockey, format!("jockey {}", white + blue)),
+        (parts.whip, format!("whip {}", white + blue)),
+    ];
+    for (spaces, what) in bonuses.iter().filter(|(spaces, _)| *spaces > 0) {
+        words += &format!(" + {spaces} ({what})");
+    }
+    match parts.condition {
+        0 => {}
+        less if less < 0 => words += &format!(" - {} (slow track)", -less),
+        more => words += &format!(" + {more} (fast track)"),
+    }
+    format!("{words} = {}", parts.total())
+}
+
+/// What a horse is called.
+pub(super) fn called(id: &Id, public: &Public) -> String {
+    let horse = public.find(id).map(|named| public.card(named.horse));
+    horse.map_or_else(|| id.to_string(), |card| card.name.clone())
+}
+
+/// `8 furlongs on dirt for $16,000,000`.
+fn race_words(race: &Id, public: &Public) -> String {
+    match public.pack().find_race(race) {
+        Some(at) => {
+            let card = public.race_card(at);
+            format!("{} furlongs on {} for {}", card.furlongs, card.surface.word(), card.purse)
+        }
+        None => race.to_string(),
+    }
+}
+
+/// The finish: place, horse, owner, time, lengths and money, a line each.
+fn official(result: &ResultSummary, public: &Public, names: Names<'_>) -> String {
+    let mut text = String::from("Official:");
+    let mut before: Option<&RowSummary> = None;
+    for row in &result.result {
+        let place = row.place.map_or_else(|| "-".into(), |place| ordinal(usize::from(place)));
+        let horse = called(&row.horse, public);
+        let time = row.time.map_or_else(|| row.status.to_owned(), time);
+        let behind = behind(row, before, public.pack().times.tenths_per_length());
+        let owner = names.of(row.seat);
+        text += &format!(
+            "\n  {place:<4} {horse:<20} {owner:<8} {time:>8} {behind:>9} {:>12}",
+            row.prize
+        );
+        before = Some(row);
+    }
+    text
+}
+
+/// Lengths behind the winner; equal times with different places are a nose apart.
+fn behind(row: &RowSummary, before: Option<&RowSummary>, tenths_per_length: u32) -> String {
+    match (row.behind, before) {
+        (Some(0), Some(before)) if before.place == row.place => "dead heat".into(),
+        (Some(0), Some(_)) => "nose".into(),
+        (Some(tenths), Some(_)) => {
+            let halves = 2 * tenths / tenths_per_length.max(1);
+            format!("{}{} l", halves / 2, if halves % 2 == 1 { ".5" } else { "" })
+        }
+        _ => String::new(),
+    }
+}
+
+/// Tenths of a second as a time: `1:35.8`.
+fn time(tenths: u32) -> String {
+    let (minutes, rest) = (tenths / 600, tenths % 600);
+    format!("{minutes}:{:02}.{}", rest / 10, rest % 10)
+}
+
+/// A card in two lines: its rows, with the sums that matter.
+pub(super) fn card_lines(card: &HorseCard) -> [String; 2] {
+    let row =
+        |cells: Vec<String>| cells.iter().map(|cell| format!("{cell:>6}")).collect::<String>();
+    [
+        row(card.running.iter().map(ToString::to_string).collect()),
+        row(card.heart.iter().map(ToString::to_string).collect()),
+    ]
+}

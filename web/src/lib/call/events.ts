@@ -10,6 +10,7 @@ export type CallEvent =
   | { kind: "opens"; post: number; gap: number }
   | { kind: "closes"; post: number; other: number; gap: number }
   | { kind: "trouble"; post: number }
+  | { kind: "out"; post: number }
   | { kind: "moves"; post: number; place: number }
   | { kind: "rundown"; posts: number[] }
   | { kind: "midway"; post: number }
@@ -88,6 +89,9 @@ export function callEvents(before: RaceFrame, step: RaceStep): CallEvent[] {
     const was = runner(before, one.post);
     if (was?.badge && !one.badge && one.distance === was.distance) {
       events.push({ kind: "trouble", post: one.post });
+    }
+    if (was && running(was) && one.status.kind === "out") {
+      events.push({ kind: "out", post: one.post });
     }
     if (was && running(was) && one.status.kind === "finished") {
       events.push({ kind: "finish", post: one.post, place: one.status.place });

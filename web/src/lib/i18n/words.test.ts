@@ -3,6 +3,8 @@ import gameDe from "../../games/homestretch/de.json";
 import gameEn from "../../games/homestretch/en.json";
 import highRollerDe from "../../games/high_roller/de.json";
 import highRollerEn from "../../games/high_roller/en.json";
+import racingStableDe from "../../games/racing_stable/de.json";
+import racingStableEn from "../../games/racing_stable/en.json";
 import stretchDe from "../../games/stretch/de.json";
 import stretchEn from "../../games/stretch/en.json";
 import meetsDe from "../../meets/de.json";
@@ -21,6 +23,7 @@ const en = {
   ...stretchEn,
   ...meetsEn,
   ...apart("high_roller", highRollerEn),
+  ...apart("racing_stable", racingStableEn),
 } as Dictionary;
 const de = {
   ...ownDe,
@@ -28,6 +31,7 @@ const de = {
   ...stretchDe,
   ...meetsDe,
   ...apart("high_roller", highRollerDe),
+  ...apart("racing_stable", racingStableDe),
 } as Dictionary;
 const ENGLISH: Dictionary = en;
 const OTHERS: [string, Dictionary][] = [["de", de]];

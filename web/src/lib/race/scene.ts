@@ -4,6 +4,14 @@ import type { Dress } from "../draw/horse";
 import type { RaceFrame } from "./frame";
 import type { Distances } from "./tween";
 
+/** A space that has just acted on a horse, and what it says. */
+export interface Landed {
+  space: number;
+  horse: string;
+  text: string;
+  good: boolean;
+}
+
 export interface Scene {
   frame: RaceFrame;
   /** Where the horses are shown now, between two frames. */
@@ -20,4 +28,6 @@ export interface Scene {
   costs?: readonly number[] | undefined;
   /** The spaces of a way to be drawn, by their ids, from where it begins. */
   path?: readonly string[] | undefined;
+  /** On a ring: where a horse has just stopped. */
+  landed?: Landed | null | undefined;
 }

@@ -12,6 +12,7 @@ export function homeView(course: Course): View {
     case "open":
       return "straight";
     case "oval_lanes":
+    case "ring":
       return "oval";
   }
 }

@@ -18,6 +18,8 @@ pub struct Ring {
     pub starts: Vec<RingStart>,
     /// The spaces on which something happens.
     pub marks: Vec<RingMark>,
+    /// What the horses of the race wear: the colours of their stables.
+    pub cloths: Vec<RingCloth>,
 }
 
 /// A starting place.
@@ -57,4 +59,20 @@ pub enum RingColor {
     Green,
     /// Bad news.
     Red,
+}
+
+/// The saddlecloth of a horse that runs in the colour of its stable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RingCloth {
+    /// Whose it is.
+    pub post: u32,
+    /// Which stable it runs for, from 0.
+    pub stable: u32,
+    /// What events and moves call that horse.
+    pub horse: String,
+    /// What is written on it: a letter for the colour and the horse's number in its stable.
+    pub text: String,
+    /// The stable's colour as `#rrggbb`, where there is one.
+    pub ground: Option<String>,
 }

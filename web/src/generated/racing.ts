@@ -225,6 +225,7 @@ export type Ring = {
   starts: Array<RingStart>;
   /** The spaces on which something happens. */
   marks: Array<RingMark>;
+  cloths: Array<RingCloth>;
 };
 
 /** The colour of a space on which something happens. */
@@ -319,3 +320,5 @@ export type Target = {
 
 /** What a distance in a frame counts. */
 export type Unit = "spaces" | "parts" | "lengths";
+
+export type RingCloth = { post: number; stable: number; horse: string; text: string; ground: string | null };

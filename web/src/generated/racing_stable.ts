@@ -1,7 +1,7 @@
 // Written from the Rust types by `cargo xtask bless`.
 
 import type { ChanceWord, Seat } from "./engine";
-import type { Dollars, Line } from "./racing";
+import type { Dollars, Line, RaceFrame } from "./racing";
 
 /** A bet. */
 export type Bet = {
@@ -81,6 +81,7 @@ export type Event =
   | { type: "sealed"; seat: Seat }
   | { type: "bought"; seat: Seat; horses: Array<string>; paid: Dollars }
   | { type: "entered"; seat: Seat; horses: Array<string>; paid: Dollars }
+  | { type: "lined_up"; race: number; frame: RaceFrame }
   | { type: "passed_over"; race: number }
   | { type: "odds_posted"; count: number; odds: OddsSummary }
   | { type: "wagered"; seat: Seat; bets: Array<BetSummary>; claims: Array<string>; paid: Dollars }
@@ -300,6 +301,12 @@ export type View = {
   summary: Summary;
   /** The horses in the bank, by seat. */
   bank: Array<Array<string>>;
+  price: Dollars;
+  final_value: Dollars;
+  program: Array<RaceJson>;
+  bets_on_stables: boolean;
+  colors: Array<ColorJson>;
+  tired: Array<string>;
   you: You | null;
 };
 
@@ -328,3 +335,7 @@ export type You = {
   /** The move that the others do not see yet. */
   sealed: Move | null;
 };
+
+export type RaceJson = { race: number; card: number; name: string; furlongs: number; fee: Dollars; purse: [Dollars, Dollars, Dollars]; claiming: Dollars | null; derby: boolean };
+export type HorseJson = { id: string; name: string; post: number; text: string };
+export type ColorJson = { id: string; seat: Seat | null; ground: string | null; horses: Array<HorseJson> };

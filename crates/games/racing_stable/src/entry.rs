@@ -88,6 +88,10 @@ impl RacingStable {
             self.public.keep_result();
             return self.call_race(events);
         }
+        events.all(|| Event::LinedUp {
+            race: self.public.race,
+            frame: Box::new(self.public.race_frame()),
+        });
         self.open_betting(events);
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::{Reveals, Seat};
-use racing::{Dollars, Line};
+use racing::{Dollars, Line, RaceFrame};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -39,6 +39,9 @@ pub enum Event {
         horses: SmallVec<[Id; 4]>,
         paid: Dollars,
     },
+    /// The field stands at the start, in a frame of its own: where nothing can be bet the race is run
+    /// with the entry that fills it, and no state shows it there.
+    LinedUp { race: u8, frame: Box<RaceFrame> },
     /// Nobody entered a horse: the race is not run.
     PassedOver { race: u8 },
     /// The odds are posted.

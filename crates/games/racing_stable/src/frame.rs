@@ -1,11 +1,11 @@
 //! The race frame: the ring with its starts and its red and green spaces.
 
 use racing::{
-    Course, RaceFrame, Ring, RingColor, RingMark, RingStart, Runner as Shown,
+    Course, RaceFrame, Ring, RingCloth, RingColor, RingMark, RingStart, Runner as Shown,
     Status as ShownStatus, Unit,
 };
 
-use crate::pack::{RaceData, Track};
+use crate::pack::{RaceData, SpaceData, StartData};
 use crate::state::{Phase, Public, Runner, Status};
 use crate::words::Effect;
 
@@ -14,18 +14,23 @@ impl Public {
         if matches!(self.phase, Phase::ChooseStable { .. } | Phase::Enter { .. } | Phase::Over) {
             return None;
         }
+        Some(self.race_frame())
+    }
+
+    /// The field on the board, whatever is waited for.
+    pub(crate) fn race_frame(&self) -> RaceFrame {
         let data = self.race_data();
         let field = &self.running.runners;
-        Some(RaceFrame {
+        RaceFrame {
             race: u32::from(self.race),
             name: data.name.clone(),
-            course: Course::Ring(ring(&self.pack().track, data)),
+            course: Course::Ring(self.ring(data)),
             unit: Unit::Spaces,
             length: u32::from(data.distance),
             runners: field.iter().map(|runner| self.shown(runner)).collect(),
             order: self.running_order(),
             legal: Vec::new(),
-        })
+        }
     }
 
     fn shown(&self, runner: &Runner) -> Shown {
@@ -36,7 +41,7 @@ impl Public {
             name: self.pack().horse(horse).name.clone(),
             lane: u32::from(runner.seat.0) + 1,
             distance: u32::from(runner.at),
-            badge: Some(self.pack().horse(horse).id.to_string()),
+            badge: None,
             status: match (runner.status, placed) {
                 (_, Some(at)) => ShownStatus::Finished { place: at as u32 + 1 },
                 (Status::Running, None) => ShownStatus::Running,
@@ -55,15 +60,40 @@ impl Public {
         });
         order.into_iter().map(|runner| self.pack().post(self.horse(runner))).collect()
     }
+
+    fn ring(&self, race: &RaceData) -> Ring {
+        let track = &self.pack().track;
+        let cloth = |runner: &Runner| {
+            let horse = self.horse(runner);
+            RingCloth {
+                post: self.pack().post(horse),
+                stable: u32::from(runner.seat.0),
+                horse: self.pack().id(horse).to_string(),
+                text: self.pack().cloth_text(horse),
+                ground: self.pack().ground(horse.color),
+            }
+        };
+        Ring {
+            spaces: u32::from(track.mile_spaces),
+            furlong: u32::from(track.furlong_spaces),
+            start: u32::from(race.start),
+            starts: track.starts.iter().map(start).collect(),
+            marks: track.spaces.iter().map(mark).collect(),
+            cloths: self.running.runners.iter().map(cloth).collect(),
+        }
+    }
 }
 
-fn ring(track: &Track, race: &RaceData) -> Ring {
-    let start = |start: &crate::StartData| RingStart {
+fn start(start: &StartData) -> RingStart {
+    RingStart {
         space: u32::from(start.space),
         furlongs: u32::from(start.furlongs),
         text: start.text.clone(),
-    };
-    let mark = |space: &crate::SpaceData| RingMark {
+    }
+}
+
+fn mark(space: &SpaceData) -> RingMark {
+    RingMark {
         space: u32::from(space.at),
         color: match space.effect {
             Effect::Collect(_) | Effect::Forward(_) | Effect::ThrowAgain => RingColor::Green,
@@ -72,12 +102,5 @@ fn ring(track: &Track, race: &RaceData) -> Ring {
         effect: space.effect.word(),
         n: space.effect.figure(),
         text: space.text.clone(),
-    };
-    Ring {
-        spaces: u32::from(track.mile_spaces),
-        furlong: u32::from(track.furlong_spaces),
-        start: u32::from(race.start),
-        starts: track.starts.iter().map(start).collect(),
-        marks: track.spaces.iter().map(mark).collect(),
     }
 }

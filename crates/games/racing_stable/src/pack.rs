@@ -233,6 +233,32 @@ impl RacingStablePack {
         horse.color.0 as u32 * self.per_color as u32 + horse.number as u32
     }
 
+    /// A letter for the colour that no other has: the first of its name that an earlier colour has
+    /// not taken, else its position.
+    #[must_use]
+    pub fn letter(&self, color: Color) -> String {
+        let mut taken: Vec<char> = Vec::new();
+        for data in &self.colors[..color.index()] {
+            taken.extend(free_letter(&data.id, &taken));
+        }
+        let own = free_letter(&self.color(color).id, &taken);
+        own.map_or_else(|| (color.index() + 1).to_string(), |letter| letter.to_string())
+    }
+
+    /// What is written on a horse's saddlecloth.
+    #[must_use]
+    pub fn cloth_text(&self, horse: Horse) -> String {
+        format!("{}{}", self.letter(horse.color), horse.number)
+    }
+
+    /// How a colour looks, where the pack says it plainly.
+    #[must_use]
+    pub fn ground(&self, color: Color) -> Option<String> {
+        let hex = &self.color(color).hex;
+        let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+        digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| hex.clone())
+    }
+
     /// The position of a race on the card.
     #[must_use]
     pub fn find_race(&self, number: u32) -> Option<usize> {
@@ -362,4 +388,9 @@ impl OddsRow {
         }
         row.into()
     }
+}
+
+fn free_letter(id: &str, taken: &[char]) -> Option<char> {
+    let letters = id.chars().filter(|letter| letter.is_alphabetic());
+    letters.flat_map(char::to_uppercase).find(|letter| !taken.contains(letter))
 }

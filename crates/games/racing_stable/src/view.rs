@@ -1,6 +1,7 @@
 //! What one viewer may see: everything public, and its own sealed move.
 
 use engine::{Pending, Seat, Viewer};
+use racing::Dollars;
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
@@ -8,7 +9,7 @@ use crate::RacingStable;
 use crate::event::Id;
 use crate::moves::{Bet, Move};
 use crate::state::{Phase, Public, Sealed};
-use crate::words::{HorseSet, Named};
+use crate::words::{Horse, HorseSet, Named};
 
 /// What one viewer may see.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +37,62 @@ struct ViewJson {
     summary: crate::Summary,
     /// The horses in the bank, by seat.
     bank: Vec<Vec<Id>>,
+    /// The bank's price of a horse.
+    price: Dollars,
+    /// What a horse is worth in the end.
+    final_value: Dollars,
+    /// The races of this game, in their order.
+    program: Vec<RaceJson>,
+    /// Whether bets are on stables, and not on single horses.
+    bets_on_stables: bool,
+    /// The colours in play; all of them while they are chosen.
+    colors: Vec<ColorJson>,
+    /// The horses that may not run now, for they ran in the race before.
+    tired: Vec<Id>,
     you: Option<You>,
+}
+
+/// A race of the program.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct RaceJson {
+    /// Its position in the program, from 1.
+    race: u8,
+    /// Its number on the card.
+    card: u32,
+    name: String,
+    furlongs: u16,
+    /// What it costs to enter a horse.
+    fee: Dollars,
+    /// The shares of the first three.
+    purse: [Dollars; 3],
+    /// The price of a claim, where claims are made.
+    claiming: Option<Dollars>,
+    derby: bool,
+}
+
+/// A colour and how it looks.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct ColorJson {
+    id: Id,
+    /// Whose it is.
+    seat: Option<Seat>,
+    /// As `#rrggbb`, where the pack has one.
+    ground: Option<String>,
+    horses: Vec<HorseJson>,
+}
+
+/// A horse and how it looks.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct HorseJson {
+    id: Id,
+    name: String,
+    /// Its number in a race frame.
+    post: u32,
+    /// What is written on its saddlecloth.
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -59,12 +115,73 @@ impl Serialize for View {
             let horses = state.color.map_or(HorseSet::EMPTY, |_| state.stable.in_bank());
             horses.iter().map(|number| public.pack().id(public.horse_of(seat, number))).collect()
         };
-        let bank = Seat::all(public.seat_count()).map(bank).collect();
-        ViewJson { summary: public.summarize(), bank, you }.serialize(serializer)
+        ViewJson {
+            summary: public.summarize(),
+            bank: Seat::all(public.seat_count()).map(bank).collect(),
+            price: public.pack().price,
+            final_value: public.pack().final_value,
+            program: public.program_json(),
+            bets_on_stables: public.bets_on_stables(),
+            colors: public.colors_json(),
+            tired: public.tired(),
+            you,
+        }
+        .serialize(serializer)
     }
 }
 
 impl Public {
+    fn program_json(&self) -> Vec<RaceJson> {
+        let pack = self.pack();
+        let options = &self.setup.options;
+        let race = |(number, race): (&u32, u8)| {
+            let data = &pack.races[pack.find_race(*number)?];
+            Some(RaceJson {
+                race,
+                card: data.number,
+                name: data.name.clone(),
+                furlongs: data.furlongs,
+                fee: data.fee,
+                purse: data.purse,
+                claiming: data.claiming_price.filter(|_| options.claiming),
+                derby: data.derby,
+            })
+        };
+        options.program.iter().zip(1u8..).filter_map(race).collect()
+    }
+
+    fn colors_json(&self) -> Vec<ColorJson> {
+        let pack = self.pack();
+        let choosing = matches!(self.phase, Phase::ChooseStable { .. });
+        let shown = pack.all_colors().filter(|color| choosing || self.seat_of(*color).is_some());
+        let horse = |horse: Horse| HorseJson {
+            id: pack.id(horse),
+            name: pack.horse(horse).name.clone(),
+            post: pack.post(horse),
+            text: pack.cloth_text(horse),
+        };
+        shown
+            .map(|color| ColorJson {
+                id: pack.color(color).id.clone(),
+                seat: self.seat_of(color),
+                ground: pack.ground(color),
+                horses: (1..=pack.per_color).map(|number| horse(Horse { color, number })).collect(),
+            })
+            .collect()
+    }
+
+    fn tired(&self) -> Vec<Id> {
+        let of = |seat: Seat| {
+            let stable = &self.seat(seat).stable;
+            let tired = stable.owned().minus(stable.fresh(self.race));
+            tired
+                .iter()
+                .map(|number| self.pack().id(self.horse_of(seat, number)))
+                .collect::<Vec<_>>()
+        };
+        Seat::all(self.seat_count()).flat_map(of).collect()
+    }
+
     /// A sealed move as it was made.
     fn sealed_move(&self, seat: Seat, sealed: &Sealed) -> Option<Move> {
         let pack = self.pack();

@@ -10,6 +10,7 @@ export type CallEvent =
   | { kind: "opens"; post: number; gap: number }
   | { kind: "closes"; post: number; other: number; gap: number }
   | { kind: "trouble"; post: number }
+  | { kind: "out"; post: number }
   | { kind: "moves"; post: number; place: number }
   | { kind: "rundown"; posts: number[] }
   | { kind: "midway"; post: number }
@@ -86,9 +87,11 @@ export function callEvents(before: RaceFrame, step: RaceStep): CallEvent[] {
 
   for (const one of frame.order.map((post) => runner(frame, post) as Runner)) {
     const was = runner(before, one.post);
-    const put = was && was.status.kind !== "out" && one.status.kind === "out";
-    if (put || (was?.badge && !one.badge && one.distance === was.distance)) {
+    if (was?.badge && !one.badge && one.distance === was.distance) {
       events.push({ kind: "trouble", post: one.post });
+    }
+    if (was && running(was) && one.status.kind === "out") {
+      events.push({ kind: "out", post: one.post });
     }
     if (was && was.status.kind !== "finished" && one.status.kind === "finished") {
       events.push({ kind: "finish", post: one.post, place: one.status.place });

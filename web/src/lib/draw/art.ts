@@ -12,7 +12,7 @@ function horse(post: number, x: number, y: number, scale: number, degrees = 0): 
   const [bx, by] = badgePlace(degrees);
   return (
     `<g transform="translate(${px(x)} ${px(y)}) scale(${scale})"><g transform="rotate(${px(degrees)})">` +
-    `${horseTop(dress(post))}</g><g transform="translate(${px(bx)} ${px(by)})">${badge(post)}</g></g>`
+    `${horseTop(dress(post))}</g><g transform="translate(${px(bx)} ${px(by)})">${badge(dress(post))}</g></g>`
   );
 }
 

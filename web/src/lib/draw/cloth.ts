@@ -1,6 +1,7 @@
 /** Saddlecloths in the North American order: post 1 to 20, ground and figure. */
 
-import { picture, type Size } from "./svg";
+import { contrast } from "../look/contrast";
+import { escape, picture, type Size } from "./svg";
 
 export interface Cloth {
   ground: string;
@@ -39,15 +40,37 @@ export function clothOf(post: number): Cloth {
   return CLOTHS[(((post - 1) % CLOTHS.length) + CLOTHS.length) % CLOTHS.length] as Cloth;
 }
 
-export function cloth(post: number, options: Size = {}): string {
+/** A cloth as it is worn: the post's own, or one in the colour of a stable. */
+export interface WornCloth {
+  ground: string;
+  figure: string;
+  text: string;
+}
+
+export function clothOfPost(post: number): WornCloth {
   const { ground, figure } = clothOf(post);
-  const font = post > 9 ? 13.5 : 16;
+  return { ground, figure, text: String(post) };
+}
+
+const INK = "#111111";
+const CHALK = "#ffffff";
+
+/** A cloth in a colour from outside, lettered so that it can be read. */
+export function clothInColour(text: string, ground: string | null): WornCloth {
+  const plain = ground !== null && /^#[\da-f]{6}$/i.test(ground) ? ground : "#c3c7cc";
+  const figure = contrast(plain, INK) > contrast(plain, CHALK) ? INK : CHALK;
+  return { ground: plain, figure, text };
+}
+
+export function cloth(worn: number | WornCloth, options: Size = {}): string {
+  const { ground, figure, text } = typeof worn === "number" ? clothOfPost(worn) : worn;
+  const font = text.length > 1 ? 13.5 : 16;
   return picture(
     "cloth",
     [0, 0, 26, 26],
     options,
     `<rect x="1" y="1" width="24" height="24" rx="5" fill="${ground}" stroke="#0007"/>` +
       `<path d="M3 6.5C3 4 4.5 2.6 7 2.6H19C21.5 2.6 23 4 23 6.5" fill="none" stroke="#fff" stroke-opacity=".28"/>` +
-      `<text x="13" y="18.6" text-anchor="middle" font-size="${font}" fill="${figure}">${post}</text>`,
+      `<text x="13" y="18.6" text-anchor="middle" font-size="${font}" fill="${figure}">${escape(text)}</text>`,
   );
 }

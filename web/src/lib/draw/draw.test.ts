@@ -40,7 +40,7 @@ test("three gallop phases and five coats differ, none holds a style or an id", (
   expect(new Set(phases).size).toBe(3);
   const coats = (Object.keys(COATS) as Coat[]).map((coat) => horseSide({ ...dress(4), coat }));
   expect(new Set(coats).size).toBe(5);
-  for (const drawing of [...phases, ...coats, horseTop(dress(4)), badge(12)]) {
+  for (const drawing of [...phases, ...coats, horseTop(dress(4)), badge(dress(12))]) {
     expect(drawing).not.toMatch(/NaN|undefined| style=| id=/);
   }
 });

@@ -2,7 +2,8 @@
  *  the coat and the silks, facing right. */
 
 import { hash } from "../hash";
-import { clothOf } from "./cloth";
+import { clothOfPost, type WornCloth } from "./cloth";
+import { escape } from "./svg";
 import { riderBack, silksOf, type Silks } from "./silks";
 
 export const COATS = {
@@ -20,6 +21,13 @@ export interface Dress {
   post: number;
   coat: Coat;
   silks: Silks;
+  /** What it wears instead of its post's own saddlecloth. */
+  cloth?: WornCloth | undefined;
+}
+
+/** The saddlecloth that a horse wears. */
+export function clothWorn({ post, cloth }: Dress): WornCloth {
+  return cloth ?? clothOfPost(post);
 }
 
 /** How a runner looks where no pack says otherwise. */
@@ -52,9 +60,10 @@ const LEGS: Record<Phase, readonly [string, string, string, string]> = {
 };
 
 /** Side view in a box of 124 by 68, the nose at x = 118, hooves down to y = 66. */
-export function horseSide({ post, coat, silks }: Dress, phase: Phase = 0): string {
+export function horseSide(dressed: Dress, phase: Phase = 0): string {
+  const { coat, silks } = dressed;
   const [skin, points] = COATS[coat];
-  const { ground, figure } = clothOf(post);
+  const { ground, figure, text } = clothWorn(dressed);
   const [nearFore, farFore, nearHind, farHind] = LEGS[phase];
   const shape = (d: string, colour: string) => `<path d="${d}" fill="${colour}"/>`;
   const line = (d: string, colour: string, width: number) =>
@@ -87,7 +96,7 @@ export function horseSide({ post, coat, silks }: Dress, phase: Phase = 0): strin
     line(nearHind, skin, 5.2),
     // saddlecloth
     `<path d="M40 24.6C48 23.6 60 26.4 67 26.2L67.5 42C58 42.6 49 41.6 40.5 42.4Z" fill="${ground}" stroke="#0006" stroke-width=".7"/>`,
-    `<text x="49.2" y="39.2" text-anchor="middle" font-size="${post > 9 ? 12.5 : 15}" fill="${figure}">${post}</text>`,
+    `<text x="49.2" y="39.2" text-anchor="middle" font-size="${text.length > 1 ? 12.5 : 15}" fill="${figure}">${escape(text)}</text>`,
     // rider: breeches, boot, back, arm, hand, rein, neck, face, cap
     line("M59 22C66 25 67 29 63 34", "#f4f4f0", 5),
     line("M63.6 32L61.6 37.4L66.6 38.4", "#111", 3.2),
@@ -101,9 +110,10 @@ export function horseSide({ post, coat, silks }: Dress, phase: Phase = 0): strin
 }
 
 /** From above, running towards +x, centred; the number is drawn apart to stay upright. */
-export function horseTop({ post, coat, silks }: Dress): string {
+export function horseTop(dressed: Dress): string {
+  const { coat, silks } = dressed;
   const [skin, points] = COATS[coat];
-  const { ground } = clothOf(post);
+  const { ground } = clothWorn(dressed);
   return (
     `<ellipse cx="-1" cy="2.5" rx="20" ry="7.2" fill="#0004"/>` +
     `<path d="M-17 0C-24 -2 -27 3 -30 1C-27 -3 -22 -4 -17 -2.5Z" fill="${points}"/>` +
@@ -123,10 +133,10 @@ export function badgePlace(degrees: number): readonly [number, number] {
 }
 
 /** The number that lies on a horse seen from above, centred. */
-export function badge(post: number): string {
-  const { ground, figure } = clothOf(post);
+export function badge(dressed: Dress): string {
+  const { ground, figure, text } = clothWorn(dressed);
   return (
     `<rect x="-7.8" y="-7.8" width="15.6" height="15.6" rx="3.4" fill="${ground}" stroke="#000a" stroke-width=".8"/>` +
-    `<text y="4.4" text-anchor="middle" font-size="${post > 9 ? 10.5 : 12.5}" fill="${figure}">${post}</text>`
+    `<text y="4.4" text-anchor="middle" font-size="${text.length > 1 ? 10.5 : 12.5}" fill="${figure}">${escape(text)}</text>`
   );
 }

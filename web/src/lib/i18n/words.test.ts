@@ -5,6 +5,8 @@ import gameDe from "../../games/homestretch/de.json";
 import gameEn from "../../games/homestretch/en.json";
 import highRollerDe from "../../games/high_roller/de.json";
 import highRollerEn from "../../games/high_roller/en.json";
+import racingStableDe from "../../games/racing_stable/de.json";
+import racingStableEn from "../../games/racing_stable/en.json";
 import stretchDe from "../../games/stretch/de.json";
 import stretchEn from "../../games/stretch/en.json";
 import learnDe from "../../learn/de.json";
@@ -27,6 +29,7 @@ const en = {
   ...apart("learn", learnEn),
   ...apart("high_roller", highRollerEn),
   ...apart("big_stakes", bigStakesEn),
+  ...apart("racing_stable", racingStableEn),
 } as Dictionary;
 const de = {
   ...ownDe,
@@ -36,6 +39,7 @@ const de = {
   ...apart("learn", learnDe),
   ...apart("high_roller", highRollerDe),
   ...apart("big_stakes", bigStakesDe),
+  ...apart("racing_stable", racingStableDe),
 } as Dictionary;
 const ENGLISH: Dictionary = en;
 const OTHERS: [string, Dictionary][] = [["de", de]];

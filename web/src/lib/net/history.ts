@@ -1,7 +1,7 @@
 /** A table's whole past as one viewer may know it: every event with the number of its entry. */
 
+import { broughtFrame, follow, raceEvent } from "../race/follow";
 import type { RaceFrame, RaceStep } from "../race/frame";
-import { follow } from "../race/follow";
 import { type Api, Unreachable } from "./api";
 import type { GameEvent, NumberedEvent, Push } from "./types";
 
@@ -48,8 +48,8 @@ export type MarkKind = "race" | "closed" | "lead" | "trouble" | "official" | "ma
 export interface Mark {
   number: number;
   kind: MarkKind;
-  /** The horse it is about. */
-  horse?: number;
+  /** The horse it is about, as its saddlecloth says. */
+  horse?: number | string;
   race?: number;
 }
 
@@ -59,6 +59,8 @@ export interface Span {
   from: number;
   /** The entry that made it official; none while it runs. */
   to: number | null;
+  /** Its first frame, where an event brings it along. */
+  start?: RaceFrame;
 }
 
 const of = (event: GameEvent, field: string) => event[field] as number;
@@ -66,6 +68,8 @@ const of = (event: GameEvent, field: string) => event[field] as number;
 export function spans({ events }: History): Span[] {
   const found: Span[] = [];
   for (const { number, event } of events) {
+    const start = broughtFrame(event);
+    if (start) found.push({ race: start.race, from: number, to: null, start });
     if (event.type === "race_card") found.push({ race: of(event, "race"), from: number, to: null });
     const running = found.find(
       ({ race }) => event.type === "official" && race === of(event, "race"),
@@ -85,7 +89,9 @@ export function spanAt(all: readonly Span[], number: number): Span | null {
 /** The steps of a race from its first frame up to a number. */
 export function stepsOf(history: History, span: Span, start: RaceFrame, upto: number): RaceStep[] {
   const last = Math.min(upto, span.to ?? upto);
-  const within = history.events.filter(({ number }) => number > span.from && number <= last);
+  // The entry that brings a frame along may already run the race.
+  const first = span.start ? span.from : span.from + 1;
+  const within = history.events.filter(({ number }) => number >= first && number <= last);
   return [
     { frame: start },
     ...follow(
@@ -103,9 +109,17 @@ export function marks({ events }: History): Mark[] {
   let front: number | null = null;
   // The first race may have begun before the first entry.
   let race = 1;
-  for (const { number, event } of events) {
+  let ring: RaceFrame | null = null;
+  const cloth = (post: number) =>
+    (ring?.course.kind === "ring" && ring.course.cloths.find((one) => one.post === post)?.text) ||
+    post;
+  for (const { number, event: told } of events) {
+    ring = broughtFrame(told) ?? ring;
+    // A ring's horses go by ids; what they do is told as everywhere else.
+    const event = ((ring && raceEvent(told, ring)) ?? told) as GameEvent;
     const horse = of(event, "horse");
     switch (event.type) {
+      case "lined_up":
       case "race_card":
       case "race_begins":
         spaces = new Map();
@@ -127,13 +141,15 @@ export function marks({ events }: History): Mark[] {
         found.push({ number, kind: "official", race: 1 });
         break;
       case "betting_closed":
+      case "starter":
         found.push({ number, kind: "closed" });
         break;
       case "market_opens":
         found.push({ number, kind: "market" });
         break;
       case "cancelled":
-        found.push({ number, kind: "trouble", horse });
+      case "out":
+        found.push({ number, kind: "trouble", horse: cloth(horse) });
         break;
       case "official":
         found.push({ number, kind: "official", race });
@@ -148,7 +164,7 @@ export function marks({ events }: History): Mark[] {
         const leaders = [...spaces].filter(([, space]) => space === best);
         const alone = leaders.length === 1 ? (leaders[0]?.[0] ?? null) : null;
         if (alone !== null && front !== null && alone !== front)
-          found.push({ number, kind: "lead", horse: alone });
+          found.push({ number, kind: "lead", horse: cloth(alone) });
         front = alone ?? front;
         break;
       }

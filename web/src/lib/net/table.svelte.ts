@@ -81,6 +81,11 @@ export class Table<View = unknown> {
     return this.#shown.at(-1) ?? null;
   }
 
+  /** The steps of the race so far, the one on the screen last. */
+  get steps(): readonly RaceStep[] {
+    return this.#shown;
+  }
+
   /** Whether the screen has yet to show what the table already knows. */
   get behind(): boolean {
     return this.#coming.length > 0;

@@ -4,10 +4,13 @@ import type { RaceFrame, Runner, Unit } from "../../generated/racing";
 
 export type { Course, RaceFrame, Runner, Spot, Status, Target, Unit } from "../../generated/racing";
 
-/** A frame whose distances count whole columns: on an oval the engine counts parts of them. What is
- *  shown, called and compared is this one. */
+/** A frame as it is shown, called and compared: its distances count whole columns, of which the
+ *  engine counts parts on an oval; on a ring, where any number of horses share a space, each has a
+ *  lane of its own beside the others. */
 export function inColumns(frame: RaceFrame): RaceFrame {
   const { course, unit } = frame;
+  if (course.kind === "ring")
+    return { ...frame, runners: frame.runners.map((one, i) => ({ ...one, lane: i + 1 })) };
   if (unit !== "parts" || course.kind !== "oval_lanes") return frame;
   const scaled = <One extends { distance: number }>(one: One): One => ({
     ...one,
@@ -27,7 +30,7 @@ export function perUnit(unit: Unit): number {
   return unit === "lengths" ? 4 : 1;
 }
 
-/** Lanes to draw. On an open course they mean nothing and are only room for the horses. */
+/** Lanes to draw. On an open course and on a ring they mean nothing and are only room for the horses. */
 export function lanesOf({ course, runners }: RaceFrame): number {
   return "lanes" in course ? course.lanes : runners.length;
 }

@@ -4,6 +4,14 @@ import type { Dress } from "../draw/horse";
 import type { RaceFrame, Spot } from "./frame";
 import type { Distances } from "./tween";
 
+/** A space that has just acted on a horse, and what it says. */
+export interface Landed {
+  space: number;
+  horse: string;
+  text: string;
+  good: boolean;
+}
+
 export interface Scene {
   frame: RaceFrame;
   /** Where the horses are shown now, between two frames. */
@@ -22,4 +30,6 @@ export interface Scene {
   path?: readonly (string | Spot)[] | undefined;
   /** Spaces that the horse on turn may not enter because of others. */
   blocked?: readonly Spot[] | undefined;
+  /** On a ring: where a horse has just stopped. */
+  landed?: Landed | null | undefined;
 }

@@ -11,20 +11,29 @@ interface Kept {
   still: boolean;
   /** True chances are shown without asking each time. */
   chances: boolean;
+  /** What happens to a horse with a broken leg is told in gentle words. */
+  gentle: boolean;
   /** The name to sit down with; nobody is asked for one. */
   name: string;
 }
 
-const DEFAULTS: Kept = { shortcuts: true, still: false, chances: false, name: "" };
+const DEFAULTS: Kept = {
+  shortcuts: true,
+  still: false,
+  chances: false,
+  gentle: false,
+  name: "",
+};
 
 function stored(): Kept {
   const kept = readJson(KEY) as Partial<Kept> | null;
-  const bool = (name: "shortcuts" | "still" | "chances") =>
+  const bool = (name: "shortcuts" | "still" | "chances" | "gentle") =>
     typeof kept?.[name] === "boolean" ? kept[name] : DEFAULTS[name];
   return {
     shortcuts: bool("shortcuts"),
     still: bool("still"),
     chances: bool("chances"),
+    gentle: bool("gentle"),
     name: typeof kept?.name === "string" ? kept.name.slice(0, 40) : "",
   };
 }
@@ -42,6 +51,10 @@ export class Prefs {
 
   get chances(): boolean {
     return this.#kept.chances;
+  }
+
+  get gentle(): boolean {
+    return this.#kept.gentle;
   }
 
   get name(): string {

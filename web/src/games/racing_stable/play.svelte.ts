@@ -1,0 +1,428 @@
+/** A table of Racing Stable on the screen: what stands, what may be done, and the doing of it. */
+
+import type { CallLine } from "../../lib/call/caller";
+import { clothInColour, type WornCloth } from "../../lib/draw/cloth";
+import { dress as plainDress, type Dress } from "../../lib/draw/horse";
+import { worn } from "../../lib/draw/silks";
+import { speech } from "../../lib/i18n/lang.svelte";
+import type { GameEvent, Move as AnyMove, TableState } from "../../lib/net/types";
+import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
+import type { RaceFrame, RaceStep } from "../../lib/race/frame";
+import type { Landed } from "../../lib/race/scene";
+import { announcer } from "../../lib/shell/announce.svelte";
+import { sound } from "../../lib/sound/sound.svelte";
+import { EMPTY, fitting, type Slip } from "./slip";
+import { tell } from "./tell";
+import {
+  type Event,
+  type Horse,
+  type Move,
+  type Offer,
+  type Open,
+  type OpenOf,
+  type Race,
+  type ResultSummary,
+  type Screen,
+  screenOf,
+  type SeatSummary,
+  type Summary,
+  type View,
+} from "./types";
+import { colour, spaceText } from "./words";
+
+/** How many of the last events are kept for the log. */
+const KEPT = 200;
+/** How long a step stands before the next, in milliseconds. */
+const READ = { stopped: 1500, starter: 1400, out: 900, thrown: 420 } as const;
+/** How long the end of a race stands before the payout. */
+const FINISH = 1900;
+
+function pauseOf({ events = [] }: RaceStep): number {
+  return Math.max(120, ...events.map(({ type }) => READ[type as keyof typeof READ] ?? 0));
+}
+
+/** What a seat is about to enter. */
+export interface Entry {
+  buy: number;
+  horses: string[];
+}
+
+export class Play extends SeatPlay<View> {
+  /** What happened last, the newest at the end. */
+  recent = $state.raw<Event[]>([]);
+  slip = $state.raw<Slip>(EMPTY);
+  entry = $state.raw<Entry>({ buy: 0, horses: [] });
+  /** Results whose payout was looked at to its end. */
+  reviewed = $state<number | null>(null);
+  /** Races whose end has stood long enough. */
+  #ended = $state(0);
+  #endTimer: ReturnType<typeof setTimeout> | undefined;
+  #slipFor = "";
+
+  constructor(options: SeatOptions) {
+    super(options, {
+      pause: pauseOf,
+      onevents: (events, state, whole) => this.#told(events, state, whole),
+    });
+  }
+
+  open(): void {
+    this.table.open();
+  }
+
+  close(): void {
+    clearTimeout(this.#endTimer);
+    this.table.close();
+    sound.stands(null);
+  }
+
+  // ── what there is ─────────────────────────────────────────────────────────────────────────
+
+  get summary(): Summary | null {
+    return this.view?.summary ?? null;
+  }
+
+  get you(): number | null {
+    return this.view?.you?.seat ?? null;
+  }
+
+  get seat(): SeatSummary | null {
+    return this.summary?.seats[this.you ?? -1] ?? null;
+  }
+
+  get seats(): SeatSummary[] {
+    return this.summary?.seats ?? [];
+  }
+
+  get over(): boolean {
+    return this.summary?.phase === "over";
+  }
+
+  get frame(): RaceFrame | null {
+    return this.table.frame;
+  }
+
+  get lines(): CallLine[] {
+    return this.table.call;
+  }
+
+  /** The result whose payout is still to be shown. */
+  get result(): ResultSummary | null {
+    return this.summary?.results[this.reviewed ?? Number.POSITIVE_INFINITY] ?? null;
+  }
+
+  get screen(): Screen {
+    const { summary, result } = this;
+    if (!summary) return "waiting";
+    if (result) {
+      const onTrack = this.frame?.race === result.race && this.#ended < result.race;
+      return onTrack ? "race" : "payout";
+    }
+    return this.table.behind && summary.phase !== "wager" ? "race" : screenOf(summary.phase);
+  }
+
+  /** The race of the program that is entered, bet on or run. */
+  get race(): Race | null {
+    return this.view?.program[(this.summary?.race ?? 0) - 1] ?? null;
+  }
+
+  /** Every horse of a colour in play, by its id. */
+  readonly horses: Map<string, { horse: Horse; seat: number | null; cloth: WornCloth }> = $derived(
+    new Map(
+      (this.view?.colors ?? []).flatMap(({ seat, ground, horses }) =>
+        horses.map((horse) => [
+          horse.id,
+          { horse, seat, cloth: clothInColour(horse.text, ground) },
+        ]),
+      ),
+    ),
+  );
+
+  name(id: string): string {
+    return this.horses.get(id)?.horse.name || id;
+  }
+
+  /** What a bet is on, in words: a horse with its name, or a colour. */
+  on(id: string): string {
+    return this.horses.has(id) ? `${id} ${this.name(id)}` : colour(id);
+  }
+
+  cloth(id: string): WornCloth {
+    return this.horses.get(id)?.cloth ?? clothInColour(id.slice(0, 2), null);
+  }
+
+  player(seat: number | null): string {
+    return this.summary?.seats[seat ?? -1]?.name ?? "";
+  }
+
+  isTired(id: string): boolean {
+    return this.view?.tired.includes(id) ?? false;
+  }
+
+  /** Posts of this seat's horses. */
+  get mine(): number[] {
+    const { you } = this;
+    return [...this.horses.values()]
+      .filter(({ seat }) => seat !== null && seat === you)
+      .map(({ horse }) => horse.post);
+  }
+
+  /** A horse runs in its stable's colour, its rider in the owner's silks. */
+  dress = (post: number): Dress => {
+    const known = [...this.horses.values()].find(({ horse }) => horse.post === post);
+    const plain = plainDress(post);
+    if (!known) return plain;
+    const silks = known.seat === null ? plain.silks : worn(known.seat, this.state?.seats);
+    return { ...plain, silks, cloth: known.cloth };
+  };
+
+  owner = (post: number): string =>
+    this.player([...this.horses.values()].find(({ horse }) => horse.post === post)?.seat ?? null);
+
+  /** What may be bet on, whoever looks. */
+  get field(): string[] {
+    const { summary, view } = this;
+    const runners = summary?.current?.runners ?? [];
+    if (!view?.bets_on_stables) return runners.map(({ horse }) => horse);
+    const seats = new Set(runners.map(({ seat }) => seat));
+    return [...seats].flatMap((seat) => summary?.seats[seat]?.color ?? []);
+  }
+
+  /** The horses of a colour that run. */
+  runnersOf(on: string): string[] {
+    const runners = this.summary?.current?.runners ?? [];
+    return runners
+      .filter(({ horse, seat }) => horse === on || this.seats[seat]?.color === on)
+      .map(({ horse }) => horse);
+  }
+
+  /** The space that has just acted on a horse, on the screen. */
+  get landed(): Landed | null {
+    const events = (this.table.step?.events ?? []) as readonly Event[];
+    const stopped = events.findLast((event) => event.type === "stopped");
+    if (stopped?.type !== "stopped") return null;
+    const { space, horse, effect, text } = stopped;
+    const good = ["collect", "forward", "throw_again"].includes(effect);
+    return { space, good, horse: this.name(horse), text: spaceText(effect, text) };
+  }
+
+  /** The last throw on the screen. */
+  get thrown(): Extract<Event, { type: "thrown" }> | null {
+    const events = this.table.steps.slice(-3).flatMap((step) => (step.events ?? []) as Event[]);
+    const last = events.findLast((event) => event.type === "thrown");
+    return last?.type === "thrown" ? last : null;
+  }
+
+  /** The throws for the start that are on the screen. */
+  get starts(): { seat: number; dice: readonly number[] }[] {
+    const events = (this.table.step?.events ?? []) as readonly Event[];
+    return events.flatMap((event) =>
+      event.type === "start_thrown" ? [{ seat: event.seat, dice: event.dice }] : [],
+    );
+  }
+
+  get winChances(): Record<number, number> | undefined {
+    if (!this.showChances || this.chances?.race !== this.summary?.race) return undefined;
+    return Object.fromEntries(
+      (this.chances?.horses ?? []).map(({ horse, win }) => [horse, win.mean]),
+    );
+  }
+
+  /** How likely a bet wins, and what a dollar on it returns. */
+  chanceOf(on: string, to: "win" | "place" | "show"): { chance: number; value: number } | null {
+    if (!this.winChances) return null;
+    const found = this.chances?.bets?.find((bet) => bet.on === on && bet.to === to);
+    return found ? { chance: found.chance.mean, value: found.value } : null;
+  }
+
+  /** How likely no horse gets home: then nobody wins. */
+  get nobody(): number | null {
+    const { winChances } = this;
+    if (!winChances) return null;
+    return Math.max(0, 1 - Object.values(winChances).reduce((sum, part) => sum + part, 0));
+  }
+
+  // ── what may be done ──────────────────────────────────────────────────────────────────────
+
+  get offers(): Offer[] {
+    return this.table.behind ? [] : ((this.state?.moves ?? []) as unknown as Offer[]);
+  }
+
+  openMove<Kind extends Open["type"]>(type: Kind): OpenOf<Kind> | null {
+    const open = this.offers.filter((offer): offer is Open => "open" in offer);
+    const found = open.find((offer) => offer.type === type) as { open: OpenOf<Kind> } | undefined;
+    return found?.open ?? null;
+  }
+
+  may(type: Move["type"]): boolean {
+    return this.offers.some((offer) => offer.type === type && !("open" in offer));
+  }
+
+  get colours(): string[] {
+    return this.offers.flatMap((offer) => (offer.type === "choose_stable" ? [offer.color] : []));
+  }
+
+  /** Dice that this seat is asked to type in. */
+  get diceDue(): number {
+    const pending = this.state?.pending;
+    if (this.token === null || pending?.kind !== "chance" || pending.chance !== "dice") return 0;
+    const own = pending.seat == null || pending.seat === this.you;
+    return own && !this.table.behind ? (pending.count ?? 0) : 0;
+  }
+
+  /** Whether a lot is to be drawn by hand. */
+  get lotDue(): boolean {
+    const pending = this.state?.pending;
+    return this.token !== null && pending?.kind === "chance" && pending.chance === "pick";
+  }
+
+  /** What tells one decision from the next. */
+  get decision(): string | null {
+    if (this.you === null || this.table.behind) return null;
+    if (this.diceDue > 0 || this.lotDue) return `chance ${this.state?.number}`;
+    if (this.offers.length === 0) return null;
+    return `${this.summary?.phase} ${this.state?.pending.decision}`;
+  }
+
+  // ── what is done ──────────────────────────────────────────────────────────────────────────
+
+  play(move: Move): Promise<boolean> {
+    return this.send(move as AnyMove);
+  }
+
+  setSlip(slip: Slip): void {
+    this.slip = slip;
+    try {
+      sessionStorage.setItem(this.#slipFor, JSON.stringify(slip));
+    } catch {
+      // A slip that can not be kept is lost with the page, and nothing else is.
+    }
+  }
+
+  setEntry(entry: Entry): void {
+    this.entry = entry;
+  }
+
+  lockEntry(): Promise<boolean> {
+    return this.play({ type: "enter", ...this.entry });
+  }
+
+  lockSlip(): Promise<boolean> {
+    return this.play({ type: "wager", ...this.slip });
+  }
+
+  /** What a bot would do here: put on the slip where there is one, else done. */
+  async auto(): Promise<boolean> {
+    const move = (await this.hint()) as unknown as Move | null;
+    if (!move) return false;
+    if (move.type === "enter") this.setEntry({ buy: move.buy, horses: move.horses });
+    else if (move.type === "wager") this.setSlip({ bets: move.bets, claims: move.claims });
+    else return this.play(move);
+    return true;
+  }
+
+  /** The race view has its horses in place: on to the next step, or to the payout. */
+  settled(): void {
+    const race = this.frame?.race ?? 0;
+    const over = (this.summary?.results.length ?? 0) >= race && !this.table.behind;
+    this.table.settled();
+    if (over && this.#ended < race) {
+      clearTimeout(this.#endTimer);
+      this.#endTimer = setTimeout(() => this.endRace(), FINISH);
+    }
+  }
+
+  /** Leaves the finished race for its payout. */
+  endRace(): void {
+    clearTimeout(this.#endTimer);
+    this.#ended = this.summary?.results.length ?? 0;
+  }
+
+  /** Straight to the present. */
+  skip(): void {
+    this.table.skip();
+    this.table.settled();
+    if (this.result) this.endRace();
+  }
+
+  finishReview(): void {
+    this.reviewed = this.summary?.results.length ?? 0;
+    this.#remember();
+  }
+
+  // ── what comes in ─────────────────────────────────────────────────────────────────────────
+
+  #told(events: GameEvent[], state: TableState<View>, whole: boolean): void {
+    const happened = events as unknown as Event[];
+    this.recent = whole ? [] : [...this.recent, ...happened].slice(-KEPT);
+    this.#know(state);
+    if (this.showChances) void this.findChances();
+    if (whole) return;
+    const kinds = new Set(happened.map(({ type }) => type));
+    if (kinds.has("starter")) sound.gate();
+    if (kinds.has("thrown")) sound.dice(2);
+    // The race is called as it is shown, and the money told where it is paid.
+    const said = happened.filter(({ type }) => ASIDE.has(type)).map((event) => this.tell(event));
+    if (said.length > 0) announcer.say(said.slice(-3).join(" "));
+  }
+
+  #know(state: TableState<View>): void {
+    const results = state.view.summary.results.length;
+    if (this.reviewed === null) {
+      this.reviewed = Math.min(this.#remembered() ?? results, results);
+      this.#remember();
+    }
+    // A result that was taken back with the moves before it is to be shown anew.
+    if (this.reviewed > results) this.reviewed = results;
+    if (this.#ended > results) this.#ended = results;
+    const { you, summary } = state.view;
+    const key = `railbird.stable.${this.id}.${summary.phase}.${summary.race}.${you?.seat}`;
+    const open = (state.moves as unknown as Offer[]).find((offer) => "open" in offer);
+    if (key === this.#slipFor || !open || !("open" in open)) return;
+    this.#slipFor = key;
+    if (open.type === "wager") this.slip = fitting(readKept(key), open.open);
+    if (open.type === "enter") this.entry = { buy: 0, horses: [] };
+  }
+
+  /** An event in words. */
+  tell(event: Event): string {
+    return tell(event, {
+      player: (seat) => this.player(seat),
+      horse: (id) => `${id} ${this.name(id)}`,
+      on: (id) => this.on(id),
+      list: (items) => speech.words.list(items),
+    });
+  }
+
+  #remembered(): number | null {
+    const kept = readKept(`railbird.payout.${this.id}`);
+    return typeof kept === "number" ? kept : null;
+  }
+
+  #remember(): void {
+    try {
+      sessionStorage.setItem(`railbird.payout.${this.id}`, String(this.reviewed));
+    } catch {
+      // Without storage a reload shows the present and not the last payout.
+    }
+  }
+}
+
+/** What happens beside the track. */
+const ASIDE = new Set<Event["type"]>([
+  "stable_chosen",
+  "race_called",
+  "bought",
+  "passed_over",
+  "offered",
+  "declined",
+  "sold",
+]);
+
+function readKept(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}

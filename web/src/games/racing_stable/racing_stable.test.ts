@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { bills } from "./bills";
+import { type Known, readCommand } from "./command";
+import { payments } from "./payout";
+import { amountOn, claimed, cost, EMPTY, fitting, raised, staked } from "./slip";
+import type { OpenOf, ResultSummary } from "./types";
+
+describe("bills", () => {
+  test("an amount is counted out in as few as can be", () => {
+    expect(bills(2500)).toEqual([{ value: 500, count: 5 }]);
+    expect(bills(786)).toEqual([
+      { value: 500, count: 1 },
+      { value: 100, count: 2 },
+      { value: 50, count: 1 },
+      { value: 20, count: 1 },
+      { value: 5, count: 3 },
+      { value: 1, count: 1 },
+    ]);
+    expect(bills(0)).toEqual([]);
+  });
+
+  test("they make the amount again", () => {
+    for (let amount = 0; amount < 1300; amount += 1)
+      expect(bills(amount).reduce((sum, { value, count }) => sum + value * count, 0)).toBe(amount);
+  });
+});
+
+describe("the slip", () => {
+  const open: OpenOf<"wager"> = {
+    on: ["red", "green"],
+    odds: { win: "8/5", place: "2/5", show: null },
+    least: 1,
+    step: 1,
+    most: 100,
+    claims: ["green-1"],
+    claim_price: 800,
+    cash: 2000,
+  };
+
+  test("bets on one thing add up, and go when nothing is left of them", () => {
+    const once = raised(EMPTY, "red", "win", 10);
+    const twice = raised(once, "red", "win", 5);
+    expect(twice.bets).toEqual([{ on: "red", to: "win", amount: 15 }]);
+    expect(amountOn(twice, "red", "place")).toBe(0);
+    expect(raised(twice, "red", "win", -15)).toEqual(EMPTY);
+    expect(raised(twice, "red", "win", -99)).toEqual(EMPTY);
+  });
+
+  test("claims cost their price until the race is over", () => {
+    const slip = claimed(raised(EMPTY, "red", "win", 10), "green-1", true);
+    expect(staked(slip)).toBe(10);
+    expect(cost(slip, open)).toBe(810);
+    expect(claimed(slip, "green-1", false).claims).toEqual([]);
+  });
+
+  test("of a kept slip stays what this race offers", () => {
+    const kept = {
+      bets: [
+        { on: "red", to: "win", amount: 10 },
+        { on: "red", to: "show", amount: 10 },
+        { on: "blue", to: "win", amount: 10 },
+      ],
+      claims: ["green-1", "blue-1"],
+    };
+    expect(fitting(kept, open)).toEqual({
+      bets: [{ on: "red", to: "win", amount: 10 }],
+      claims: ["green-1"],
+    });
+    expect(fitting(null, open)).toEqual(EMPTY);
+  });
+});
+
+test("the bank pays the purse, then the bets, then the claims", () => {
+  const result = {
+    purse: [{ place: 1, horse: "red-1", seat: 0, amount: 600 }],
+    bets: [{ seat: 1, on: "red-1", to: "win", amount: 10, odds: "8/5", paid: 26 }],
+    claims: [{ seat: 1, horse: "red-1", won: true, got: "green-3" }],
+  } as unknown as ResultSummary;
+  expect(payments(result).map(({ kind }) => kind)).toEqual(["purse", "bet", "claim"]);
+});
+
+describe("typed commands, as at the terminal", () => {
+  const known: Known = {
+    own: ["red-1", "red-2", "red-3", "red-4"],
+    names: ["You", "Maud", "Old Silas"],
+    wager: false,
+  };
+  const enter = (buy: number, horses: string[]) => ({
+    kind: "move",
+    move: { type: "enter", buy, horses },
+  });
+
+  test.each([
+    ["enter 1 2", enter(0, ["red-1", "red-2"])],
+    ["Enter red-1", enter(0, ["red-1"])],
+    ["enter none", enter(0, [])],
+    ["none", enter(0, [])],
+    ["buy 1, enter 1 3", enter(1, ["red-1", "red-3"])],
+    ["buy 2", enter(2, [])],
+    [
+      "bet 10 on red to place, $5 on blue-1 win; claim green-1",
+      {
+        kind: "move",
+        move: {
+          type: "wager",
+          bets: [
+            { on: "red", to: "place", amount: 10 },
+            { on: "blue-1", to: "win", amount: 5 },
+          ],
+          claims: ["green-1"],
+        },
+      },
+    ],
+    [
+      "claim green-1, blue-2",
+      { kind: "move", move: { type: "wager", bets: [], claims: ["green-1", "blue-2"] } },
+    ],
+    [
+      "offer 2 to old silas for $700",
+      { kind: "move", move: { type: "offer", horse: "red-2", buyer: 2, price: 700 } },
+    ],
+    [
+      "offer red-1 to 1 for 50",
+      { kind: "move", move: { type: "offer", horse: "red-1", buyer: 1, price: 50 } },
+    ],
+    ["withdraw", { kind: "move", move: { type: "withdraw" } }],
+    ["choose blue", { kind: "move", move: { type: "choose_stable", color: "blue" } }],
+    ["for me", { kind: "auto" }],
+    ["money", { kind: "stables" }],
+    ["dice 3 5", { kind: "dice", dice: [3, 5] }],
+    ["bet ten on red", { kind: "wrong", example: "bet 10 on red to place, 5 on blue to win" }],
+    ["bet 10 red win", { kind: "wrong", example: "bet 10 on red to place, 5 on blue to win" }],
+    ["offer 2 to nobody for 5", { kind: "wrong", example: "offer 2 to Maud for 700" }],
+    ["buy some", { kind: "wrong", example: "buy 1, enter 1 3" }],
+    ["gallop", { kind: "wrong", example: "help" }],
+  ])("%s", (line, command) => {
+    expect(readCommand(line, known)).toEqual(command);
+  });
+
+  test("with bets due, none is an empty slip", () => {
+    expect(readCommand("none", { ...known, wager: true })).toEqual({
+      kind: "move",
+      move: { type: "wager", bets: [], claims: [] },
+    });
+  });
+});

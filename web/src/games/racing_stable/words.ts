@@ -1,0 +1,47 @@
+/** The game's own words. They come with its pages, which are loaded when the game is opened. */
+
+import { speech, t } from "../../lib/i18n/lang.svelte";
+import { type Dictionary, type Slots, Words } from "../../lib/i18n/words";
+import { furlongs } from "../../lib/race/ring";
+import { prefs } from "../../lib/shell/prefs.svelte";
+import de from "./de.json";
+import en from "./en.json";
+
+export type RacingStableKey = keyof typeof en;
+
+const WORDS: Record<string, Words> = {
+  en: new Words("en", en as Dictionary, en as Dictionary),
+  de: new Words("de", de as Dictionary, en as Dictionary),
+};
+
+/** The message of a key in the language of the page. */
+export function s(key: RacingStableKey, slots?: Slots): string {
+  return (WORDS[speech.words.language] ?? (WORDS.en as Words)).say(key, slots);
+}
+
+export function dollars(amount: number): string {
+  return amount < 0 ? `−${speech.words.dollars(-amount)}` : speech.words.dollars(amount);
+}
+
+/** A distance as the card prints it. */
+export function distance(count: number): string {
+  const far = furlongs(count);
+  return "miles" in far ? t("race.miles", far) : t("race.furlongs", far);
+}
+
+/** What a colour is called; a pack's own colours go by their ids. */
+export function colour(id: string): string {
+  const key = `color.${id}`;
+  return key in en ? s(key as RacingStableKey) : id;
+}
+
+/** What a space says. Of a broken leg the reader may wish to hear less. */
+export function spaceText(effect: string, text: string): string {
+  return effect === "shot" && prefs.gentle ? s("gentle.space") : text;
+}
+
+/** Why a horse is out. */
+export function whyOut(why: string): string {
+  if (why === "shot") return s(prefs.gentle ? "out.retired" : "out.shot");
+  return why === "withdrawn" ? s("out.withdrawn") : s("out.disqualified");
+}

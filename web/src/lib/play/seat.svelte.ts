@@ -1,0 +1,115 @@
+/** A seat at a table on the screen: what every game's page asks of the server, and how a refusal is
+ *  told. A game adds what it shows and what may be done. */
+
+import type { Chances } from "../../generated/lab";
+import { t } from "../i18n/lang.svelte";
+import { type Api, Refused, type TypedChance } from "../net/api";
+import { Table, type TableOptions } from "../net/table.svelte";
+import type { Move, TableState } from "../net/types";
+
+export interface SeatOptions {
+  api: Api;
+  id: string;
+  token: string | null;
+}
+
+export class SeatPlay<View> {
+  readonly api: Api;
+  readonly id: string;
+  readonly token: string | null;
+  readonly table: Table<View>;
+  /** What was refused or could not be done, in the server's words. */
+  notice = $state<string | null>(null);
+  /** The chances of the position, where they are shown. */
+  chances = $state.raw<Chances | null>(null);
+  showChances = $state(false);
+  #chancesAt = -1;
+
+  constructor(
+    { api, id, token }: SeatOptions,
+    table: Pick<TableOptions<View>, "onevents" | "pause" | "hold">,
+  ) {
+    this.api = api;
+    this.id = id;
+    this.token = token;
+    this.table = new Table<View>({ api, table: id, token, ...table });
+  }
+
+  get state(): TableState<View> | null {
+    return this.table.state;
+  }
+
+  get view(): View | null {
+    return this.state?.view ?? null;
+  }
+
+  /** Runs a call; what goes wrong is said in the server's words. */
+  async ask<T>(call: (token: string) => Promise<T>): Promise<T | null> {
+    if (!this.token) return null;
+    this.notice = null;
+    try {
+      return await call(this.token);
+    } catch (error) {
+      this.notice = error instanceof Refused ? error.message : t("net.offline");
+      return null;
+    }
+  }
+
+  /** Makes a move; a refusal is told in the rule's words. */
+  async send(move: Move): Promise<boolean> {
+    this.notice = null;
+    const done = await this.table.play(move);
+    if (!done) this.notice = this.table.refusal;
+    return done;
+  }
+
+  async hint(): Promise<Move | null> {
+    return (await this.ask((token) => this.api.hint(this.id, token)))?.move ?? null;
+  }
+
+  async enter(chance: TypedChance | "house"): Promise<boolean> {
+    return (await this.ask((token) => this.api.enterChance(this.id, token, chance))) !== null;
+  }
+
+  async undo(): Promise<boolean> {
+    return (await this.ask((token) => this.api.undo(this.id, token))) !== null;
+  }
+
+  /** Asks everybody to go back past a throw, or answers who asked. */
+  async vote(agree: boolean): Promise<void> {
+    await this.ask((token) => this.api.voteUndo(this.id, token, agree));
+  }
+
+  async handToBot(seat: number): Promise<void> {
+    await this.ask((token) => this.api.handOver(this.id, seat, token));
+  }
+
+  async takeBack(seat: number): Promise<void> {
+    await this.ask((token) => this.api.takeBack(this.id, seat, token));
+  }
+
+  async rematch(): Promise<string | null> {
+    const open = this.state?.rematch;
+    if (open) return open;
+    return (await this.ask((token) => this.api.rematch(this.id, token)))?.id ?? null;
+  }
+
+  /** True chances are shown only when asked for, and found only then. */
+  async toggleChances(): Promise<void> {
+    this.showChances = !this.showChances;
+    await this.findChances();
+  }
+
+  async findChances(): Promise<void> {
+    const { state } = this;
+    if (!this.showChances || !state?.race || this.#chancesAt === state.number) return;
+    this.#chancesAt = state.number;
+    try {
+      const found = await this.api.chances<Chances>(this.id, this.token);
+      if (this.state?.number === state.number) this.chances = found;
+    } catch {
+      this.notice = t("hs.chances.none");
+      this.showChances = false;
+    }
+  }
+}

@@ -140,7 +140,7 @@ impl Public {
             Phase::Auction(lot) => bidding = lot.bidding.iter().collect(),
             _ => {}
         }
-        let race = self.race.as_deref();
+        let race = self.race.as_ref();
         let laid = race.map_or(0, |race| race.laid);
         ViewJson {
             summary: self.summarize(),

@@ -77,11 +77,10 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         Event::Whipped { seat, tokens } => {
             format!("{} {}.", names.does(*seat, "whip"), list(tokens))
         }
-        Event::Rolled { horse, dice, .. } => {
-            let parts = public.parts(*dice)?;
-            format!("{} {}.", name(horse), sum(*dice, parts))
+        Event::Rolled { horse, dice, parts, .. } => {
+            format!("{} {}.", name(horse), sum(*dice, *parts))
         }
-        Event::Attempted { horse, path } => format!("{} would run {path}.", name(horse)),
+        Event::Attempted { horse, path, .. } => format!("{} would run {path}.", name(horse)),
         Event::Inquiries { lodged } if lodged.is_empty() => return None,
         Event::Inquiries { lodged } => {
             let who: Vec<_> = lodged.iter().map(|seat| names.of(*seat)).collect();
@@ -96,7 +95,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
             format!("{} all horses of this race.", names.does(*seat, "lose"))
         }
         Event::Ran { horse, path, .. } if path.is_empty() => format!("{} stays.", name(horse)),
-        Event::Ran { horse, path, to } => {
+        Event::Ran { horse, path, to, .. } => {
             format!("{} runs {} to lane {}, {path}.", name(horse), path.len(), to.lane)
         }
         Event::Home { horse, past } => format!("{} is home, {past} past the line!", name(horse)),

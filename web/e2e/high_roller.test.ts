@@ -14,7 +14,7 @@ interface Look {
   over: boolean;
   seat: number | null;
   moves: { type: string }[];
-  pending: { kind: string; decision?: number };
+  pending: { kind: string; seats?: number[]; decision?: number };
   view: {
     photos: { place: number; horses: { throws: number[] }[] }[];
     flow: { purse: string; shares: { seat: number; amount: number; odd: number }[] }[];
@@ -34,7 +34,7 @@ interface Look {
         high: { seat: number; amount: number } | null;
         call: number;
       };
-      race: { horse: string | null };
+      race: { horse: string | null; round: number };
       horses: { id: string; owner: number | null; post: number | null; price: number | null }[];
     };
   };
@@ -154,19 +154,20 @@ async function advance(
   enough: (state: Look) => boolean,
 ): Promise<Look> {
   for (let turn = 0; turn < 4000; turn += 1) {
-    let waiting = true;
-    for (const token of tokens) {
-      const state = await look(id, token);
-      if (state.over || enough(state)) return state;
-      if (state.moves.length === 0) continue;
-      const hint = `/api/tables/${id}/hint?bot=${BOT}`;
-      const { move } = await h.server.call<{ move: unknown }>(hint, { token });
-      if (!move) continue;
-      const body = { move, decision: state.pending.decision };
-      await h.server.call(`/api/tables/${id}/moves`, { method: "POST", token, body });
-      waiting = false;
+    const first = await look(id, tokens[0]);
+    if (first.over || enough(first)) return first;
+    const due = first.pending.seats?.[0] ?? 0;
+    const token = tokens[due];
+    const state = due === 0 ? first : await look(id, token);
+    if (token === undefined || state.moves.length === 0) {
+      await new Promise((done) => setTimeout(done, 20));
+      continue;
     }
-    if (waiting) await new Promise((done) => setTimeout(done, 20));
+    if (enough(state)) return state;
+    const hint = `/api/tables/${id}/hint?bot=${BOT}`;
+    const { move } = await h.server.call<{ move: unknown }>(hint, { token });
+    const body = { move, decision: state.pending.decision };
+    await h.server.call(`/api/tables/${id}/moves`, { method: "POST", token, body });
   }
   throw new Error("it does not happen");
 }
@@ -246,7 +247,7 @@ test(
   "9, 40: two browsers by keyboard alone and two bots play auction to payout, and all agree on it",
   { timeout: 300_000 },
   async () => {
-    const pack = { ...clock(1, 1, 1), horses: printed.horses.slice(0, 5) };
+    const pack = { ...clock(1, 1, 1), horses: printed.horses.slice(0, 4) };
     const { id, tokens } = await table(2, 2, { pack });
     const [ann, ben] = tokens as [string, string];
     const pages = [await sit(id, 0, ann), await sit(id, 1, ben)] as const;
@@ -470,33 +471,37 @@ test(
 test("a phone has the ribbon, and the sheet does not cover the leader; in a room it has the tray alone", async () => {
   const { id, tokens } = await table(2, 0, { options: { auction: "draft" } });
   const token = tokens[0] as string;
-  const running = ({ seat, moves, view }: Look) =>
-    seat === 0 && view.summary.phase === "run" && moves.length > 0;
-  await advance(id, tokens, (state) => running(state) && state.number > 120);
+  const running =
+    (round: number) =>
+    ({ seat, moves, view: { summary } }: Look) =>
+      seat === 0 && summary.phase === "run" && moves.length > 0 && summary.race.round >= round;
+  await advance(id, tokens, running(2));
   const page = await sit(id, 0, token, { viewport: { width: 390, height: 844 } });
   await page.locator("svg.track[data-view=ribbon]").waitFor();
-  await page.locator("[role=radio]").first().waitFor();
-  const { race } = await h.server.call<{
-    race: { order: number[]; runners: { post: number; status: { kind: string } }[] };
-  }>(`/api/tables/${id}`);
-  const leader = race.order.find(
-    (post) => race.runners.find((one) => one.post === post)?.status.kind === "running",
-  );
-  const covered = () =>
-    page.evaluate((post) => {
+  const covered = async () => {
+    const { race } = await h.server.call<{
+      race: { order: number[]; runners: { post: number; status: { kind: string } }[] };
+    }>(`/api/tables/${id}`);
+    const leader = race.order.find(
+      (post) => race.runners.find((one) => one.post === post)?.status.kind === "running",
+    );
+    return page.evaluate((post) => {
       const sheet = document.querySelector(".dock")?.getBoundingClientRect();
       const horse = document.querySelector(`g[data-horse="${post}"]`)?.getBoundingClientRect();
       return sheet && horse ? horse.bottom > sheet.top : null;
     }, leader);
+  };
+  await page.locator("[role=radio], [data-stay]").first().waitFor();
   await expect.poll(covered).toBe(false);
   // One line of the call, under the track.
-  await page.locator("[role=radio]:focus").waitFor();
+  await page.locator("[data-decision]:focus").waitFor();
   await page.keyboard.press("Enter");
-  await advance(id, tokens, (state) => running(state) && state.number > 160);
+  await advance(id, tokens, running(5));
   await page.locator(".call .lines p").first().waitFor();
   expect(await page.locator(".call .lines p").count()).toBe(1);
+  await page.locator("[role=radio], [data-stay]").first().waitFor();
+  await expect.poll(covered).toBe(false);
   await page.context().close();
-  await advance(id, tokens, running);
 
   const phone = await sit(id, 0, token, {
     viewport: { width: 390, height: 844 },
@@ -517,7 +522,7 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
   ).page;
   await big.locator("svg.track").first().waitFor();
   expect(await big.locator("[data-decision], [data-undo]").count()).toBe(0);
-  await phone.locator("[role=radio]:focus").waitFor();
+  await phone.locator("[data-decision]:focus").waitFor();
   expect(await phone.locator("svg.track, section.race, .call").count()).toBe(0);
   const { number } = await look(id, token);
   await phone.keyboard.press("Enter");
@@ -604,7 +609,7 @@ describe("afterwards", () => {
         expect((await page.locator("[data-odd]").count()) > 0).toBe(odd);
         // No column for what this game does not decide.
         expect(await page.locator("main th, main td").allInnerTexts()).not.toContain("Time");
-        expect(await faultsOf(page, `chart of ${file}`)).toEqual([]);
+        if (photos > 0) expect(await faultsOf(page, "chart")).toEqual([]);
         await page.context().close();
       }
 

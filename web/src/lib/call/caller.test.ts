@@ -115,6 +115,26 @@ describe("events", () => {
     expect(kinds({ 7: { badge: "X" } }, {})).toEqual(["trouble"]);
   });
 
+  test("a horse taken off the track is in trouble, and one that waited for its place has it at last", () => {
+    const set = (post: number, status: { kind: "out" } | { kind: "home" }) => {
+      const frame = sampleFrame({ 5: { distance: 8 }, 6: { distance: 4 } });
+      const runners = frame.runners.map((one) => (one.post === post ? { ...one, status } : one));
+      return { ...frame, runners };
+    };
+    const before = sampleFrame({ 5: { distance: 8 }, 6: { distance: 4 } });
+    const out = callEvents(before, { frame: set(6, { kind: "out" }) });
+    expect(out).toEqual([{ kind: "trouble", post: 6 }]);
+    const after = sampleFrame({ 5: { place: 1 }, 6: { distance: 4 } });
+    const placed = callEvents(set(5, { kind: "home" }), { frame: after });
+    expect(placed).toContainEqual({ kind: "finish", post: 5, place: 1 });
+  });
+
+  test("a photo is called with the horses that are in it", () => {
+    const frame = sampleFrame({ 5: { distance: 9 }, 6: { distance: 9 } });
+    const lines = callRace([{ frame }, { frame, photo: [5, 6] }], ENGLISH, "plain");
+    expect(lines.at(-1)?.text).toContain("High Five and Pressure Point");
+  });
+
   test("half and three quarters of the way are named once", () => {
     expect(kinds({ 5: { distance: 4 } }, { 5: { distance: 6 } })).toContain("midway");
     expect(kinds({ 5: { distance: 6 } }, { 5: { distance: 8 } })).toContain("stretch");

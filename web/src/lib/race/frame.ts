@@ -35,6 +35,12 @@ export function lanesOf({ course, runners }: RaceFrame): number {
   return "lanes" in course ? course.lanes : runners.length;
 }
 
+/** The horses that are drawn. Where horses share lanes, those that are home or out have left the track. */
+export function onTrack({ course, runners }: RaceFrame): Runner[] {
+  if (course.kind !== "oval_lanes") return runners;
+  return runners.filter(({ status }) => status.kind !== "finished" && status.kind !== "out");
+}
+
 /** A frame on its way through a race, with what the rules declared at it. */
 export interface RaceStep {
   frame: RaceFrame;

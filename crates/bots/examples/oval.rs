@@ -80,7 +80,7 @@ fn positions(setup: &Arc<Setup<HighRoller>>, policy: &mut Handicapper) -> Vec<Op
         play_on(&mut game, policy, &mut bits, &mut moves, |game: &HighRoller| {
             let public = game.public();
             if let (Phase::Run { points, .. }, Some(horse)) = (&public.phase, public.on_turn()) {
-                runs.extend(OpenRun::new(public, horse, *points));
+                runs.push(OpenRun::new(public, horse, *points));
             }
             false
         });

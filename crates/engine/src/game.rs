@@ -23,7 +23,8 @@ use crate::standard::Standard;
 /// - No clock, no I/O, no random numbers of its own. Same entries, same state.
 /// - [`judge_move`](Game::judge_move) decides alone whether a move is legal; the `apply` methods
 ///   are called only with what was judged legal, and never refuse.
-/// - A move is listed by [`moves`](Game::moves) exactly when it is judged legal.
+/// - A move is listed by [`moves`](Game::moves) exactly when it is judged legal, and
+///   [`sample_move`](Game::sample_move) draws from that list.
 /// - While a seat is pending it has at least one legal move. The game always ends.
 /// - [`view`](Game::view) holds what the viewer may know, what it was shown earlier included,
 ///   and nothing else; [`imagine`](Game::imagine) gets no more than such a view. What a shuffle
@@ -123,6 +124,15 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// Everything that the seat may do now; nothing when it has nothing to decide.
     fn moves(&self, seat: Seat, into: &mut Moves<Self>);
+
+    /// One of a pending seat's moves at random: the very one that listing them in this buffer and
+    /// sampling the list would give with these bits. A game whose playouts spend their time on lists
+    /// may draw without them.
+    #[inline]
+    fn sample_move(&self, seat: Seat, moves: &mut Moves<Self>, bits: &mut impl Bits) -> Self::Move {
+        self.moves(seat, moves);
+        moves.take_sample(bits).expect("a pending seat has a move")
+    }
 
     /// Reads a move of a pending seat from JSON.
     ///

@@ -52,6 +52,7 @@ impl Bits for SimBits {
                 let both = self.below(36);
                 (*one, *other) = ((both / 6) as u8 + 1, (both % 6) as u8 + 1);
             }
+            [one] => *one = self.below(u32::from(sides)) as u8 + 1,
             faces => self.throw_each(sides, faces),
         }
     }

@@ -47,8 +47,7 @@ pub fn play_out<G: Game>(
 }
 
 /// What comes next where seats may move. Usually somebody has to: the first of them decides. Where
-/// the house may call, each is asked once, from a seat drawn by lot on, so that none is always
-/// quicker than the others; if nobody wants to do anything, the house calls.
+/// the house may call, all are asked.
 #[inline]
 fn next_entry<G: Game>(
     game: &G,
@@ -56,21 +55,35 @@ fn next_entry<G: Game>(
     hunches: &mut SimBits,
     mut ask: impl FnMut(Seat, Must, &mut SimBits) -> Option<G::Move>,
 ) -> Option<Entry<G>> {
-    match if G::HAS_HOUSE { game.house() } else { None } {
-        None => {
-            let seat = seats.first()?;
-            ask(seat, Must::Move, hunches).map(|play| Entry::Move { seat, play })
-        }
-        Some(call) => {
-            let count = seats.len();
-            let first = if count > 1 { hunches.below(count as u32) as usize } else { 0 };
-            let order = (0..count).map(|i| (first + i) % count);
-            let willing = order.filter_map(|at| seats.iter().nth(at)).find_map(|seat| {
-                ask(seat, Must::Nothing, hunches).map(|play| Entry::Move { seat, play })
-            });
-            Some(willing.unwrap_or(Entry::House(call)))
+    if let Some(call) = house(game) {
+        let ask = |seat: Seat, hunches: &mut SimBits| ask(seat, Must::Nothing, hunches);
+        return Some(bid_or_call(call, seats, hunches, ask));
+    }
+    let seat = seats.first()?;
+    ask(seat, Must::Move, hunches).map(|play| Entry::Move { seat, play })
+}
+
+#[inline]
+fn house<G: Game>(game: &G) -> Option<G::House> {
+    if G::HAS_HOUSE { game.house() } else { None }
+}
+
+/// Each seat is asked once, from one drawn by lot on, so that none is always quicker than the
+/// others; if nobody wants to do anything, the house calls.
+fn bid_or_call<G: Game>(
+    call: G::House,
+    seats: SeatSet,
+    hunches: &mut SimBits,
+    mut ask: impl FnMut(Seat, &mut SimBits) -> Option<G::Move>,
+) -> Entry<G> {
+    let count = seats.len();
+    let first = if count > 1 { hunches.below(count as u32) as usize } else { 0 };
+    for seat in seats.iter().skip(first).chain(seats.iter().take(first)) {
+        if let Some(play) = ask(seat, hunches) {
+            return Entry::Move { seat, play };
         }
     }
+    Entry::House(call)
 }
 
 /// Whether a seat that is asked has to do something.
@@ -133,8 +146,7 @@ impl<G: Game> Policy<G> for RandomPolicy {
         moves: &mut Moves<G>,
         bits: &mut SimBits,
     ) -> G::Move {
-        game.moves(seat, moves);
-        moves.take_sample(bits).expect("a pending seat has a move")
+        game.sample_move(seat, moves, bits)
     }
 }
 
@@ -153,26 +165,32 @@ pub fn play_on<G: Game>(
             Pending::Over => return,
             // What was drawn is an outcome of what is due: it needs no judging.
             Pending::Chance(due) => game.apply_chance(&due.draw(bits), &mut Silent),
-            Pending::Seats(seats) => {
-                let entry = next_entry(game, seats, bits, |seat, must, bits| match must {
-                    Must::Move => Some(policy.choose(game, seat, moves, bits)),
-                    Must::Nothing => policy.consider(game, seat, moves, bits),
-                });
-                let Some(entry) = entry else { return };
-                apply(game, &entry);
-            }
+            Pending::Seats(seats) => match house(game) {
+                Some(call) => {
+                    let ask = |seat, bits: &mut SimBits| policy.consider(game, seat, moves, bits);
+                    apply(game, &bid_or_call(call, seats, bits, ask));
+                }
+                None => {
+                    let Some(seat) = seats.first() else { return };
+                    let play = policy.choose(game, seat, moves, bits);
+                    apply_move(game, seat, &play);
+                }
+            },
         }
     }
 }
 
 /// Plays what a policy chose, which is legal and needs no judging.
 #[inline]
+fn apply_move<G: Game>(game: &mut G, seat: Seat, play: &G::Move) {
+    debug_assert_eq!(game.judge_move(seat, play), Ok(()), "{play:?}");
+    game.apply_move(seat, play, &mut Silent);
+}
+
+#[inline]
 fn apply<G: Game>(game: &mut G, entry: &Entry<G>) {
     match entry {
-        Entry::Move { seat, play } => {
-            debug_assert_eq!(game.judge_move(*seat, play), Ok(()), "{play:?}");
-            game.apply_move(*seat, play, &mut Silent);
-        }
+        Entry::Move { seat, play } => apply_move(game, *seat, play),
         Entry::House(call) => game.apply_house(call, &mut Silent),
         Entry::Chance(drawn) => game.apply_chance(drawn, &mut Silent),
     }

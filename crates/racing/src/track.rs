@@ -133,6 +133,16 @@ impl Track {
         self.steps(from).iter().find(|step| step.to == to)
     }
 
+    /// What the step from one cell to another costs. All steps are looked at, so that no branch
+    /// depends on which it is: in a playout nobody could foretell it.
+    #[inline]
+    #[must_use]
+    pub fn cost(&self, from: Cell, to: Cell) -> Option<u16> {
+        let cost = |step: &Step| if step.to == to { u16::from(step.cost) } else { u16::MAX };
+        let least = self.steps(from).iter().map(cost).fold(u16::MAX, u16::min);
+        (least < u16::MAX).then_some(least)
+    }
+
     /// The lane of a cell, from 1 at the rail; 0 is no lane, as in a gate.
     #[inline]
     #[must_use]
@@ -236,8 +246,16 @@ impl TrackBuilder {
 }
 
 /// A set of cells of one track: those that are occupied, say.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct CellSet(SmallVec<[u64; 7]>);
+
+/// By hand: the words are copied as one piece, not one after the other.
+impl Clone for CellSet {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self(SmallVec::from_slice(&self.0))
+    }
+}
 
 impl CellSet {
     /// No cell of this track.
@@ -432,6 +450,8 @@ mod tests {
         assert_eq!((track.ahead(cells[0]), track.ahead(cells[4])), (Some(cells[1]), None));
         let step = track.step(cells[5], cells[1]).expect("a step");
         assert_eq!((step.kind, step.cost), (StepKind::DiagIn, 2));
+        assert_eq!(track.cost(cells[5], cells[1]), Some(2));
+        assert_eq!(track.cost(cells[5], cells[0]), None);
         assert_eq!(track.step(cells[5], cells[0]), None);
         let costs: Vec<_> = track.steps(cells[5]).iter().map(|step| step.cost).collect();
         assert_eq!(costs, [1, 2], "cheaper ones first");

@@ -6,6 +6,7 @@ use engine::{Game, Moves, Seat, Setup, SimBits};
 use high_roller::{HighRoller, HighRollerPack, Horse, Move, Phase};
 use lab::{Policy, play_on};
 use serde_json::json;
+use smallvec::SmallVec;
 
 use super::jockey::Jockey;
 
@@ -19,7 +20,12 @@ pub(super) struct FormBook {
     owner: Vec<f64>,
     /// The part of the Bettors Purse that all bets on it get.
     bettors: Vec<f64>,
+    /// How the races ended.
+    finishes: Vec<Finish>,
 }
+
+/// The horses that were placed in a race, the winner first.
+pub(super) type Finish = SmallVec<[Horse; 8]>;
 
 impl FormBook {
     /// The book for a table; that of the standard pack is worked out once, for all bots.
@@ -42,9 +48,15 @@ impl FormBook {
         self.bettors[horse.index()]
     }
 
+    /// How the rehearsed races ended, all horses starting.
+    pub(super) fn finishes(&self) -> &[Finish] {
+        &self.finishes
+    }
+
     fn new(pack: &Arc<HighRollerPack>) -> Self {
         let count = pack.horses.len();
-        let mut book = Self { owner: vec![0.0; count], bettors: vec![0.0; count] };
+        let mut book =
+            Self { owner: vec![0.0; count], bettors: vec![0.0; count], finishes: Vec::new() };
         let names = Seat::all(pack.players.1).map(|seat| seat.to_string()).collect();
         let options = json!({"auction": "draft"});
         let options = options.as_object().cloned().unwrap_or_default();
@@ -60,6 +72,7 @@ impl FormBook {
             let mut game = HighRoller::start(setup.clone());
             play_on(&mut game, &mut policy, &mut bits, &mut moves, |_| false);
             let public = game.public();
+            book.finishes.push(public.finish().collect());
             public.runners().for_each(|horse| run[horse.index()] += 1.0);
             let Some(winner) = public.finish().next() else { continue };
             let shares = pack.bettors(pack.horse(winner).class).shares;
@@ -74,6 +87,19 @@ impl FormBook {
         }
         book
     }
+}
+
+/// How the race ends from here on when every horse is ridden well, so many times. Which bets are
+/// still made does not matter to the horses.
+pub(super) fn rehearse(game: &HighRoller, races: u64) -> Vec<Finish> {
+    let mut moves = Moves::default();
+    let mut policy = Rehearsal::default();
+    let race = |number| {
+        let mut game = game.clone();
+        play_on(&mut game, &mut policy, &mut SimBits::new(0xf0f0, number), &mut moves, |_| false);
+        game.public().finish().collect()
+    };
+    (0..races).map(race).collect()
 }
 
 /// Everybody takes a horse, makes a bet, and rides.

@@ -15,6 +15,18 @@ const ENOUGH: Dollars = Dollars(3_000);
 /// Two bets are made at once where both together are worth so many times their price.
 const LOCK: f64 = 1.15;
 
+/// How far a player goes for a horse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Appetite {
+    /// Percent of its worth.
+    pub(super) percent: i64,
+    /// Whether what is enough bounds all that is spent, and money for a fine is kept.
+    pub(super) prudent: bool,
+}
+
+/// The handicapper's own.
+pub(super) const SOUND: Appetite = Appetite { percent: 100, prudent: true };
+
 /// Bids up to what a horse is worth, bets where it pays, and rides to save ground.
 #[derive(Clone, Debug, Default)]
 pub struct Handicapper {
@@ -49,7 +61,9 @@ impl Policy<HighRoller> for Handicapper {
             Phase::Ride | Phase::Run { .. } => self.jockey.ride(game, moves),
             Phase::Bets { .. } => self.bet(game, seat, moves),
             Phase::Outcry(lot) => Move::Bid { amount: lot.least(game.public().pack().step) },
-            Phase::Raise { lot, .. } => self.raise(game.public(), seat, lot).unwrap_or(Move::Pass),
+            Phase::Raise { lot, .. } => {
+                self.raise(game.public(), seat, lot, SOUND).unwrap_or(Move::Pass)
+            }
             _ => self.buy(game, seat, moves),
         }
     }
@@ -62,14 +76,14 @@ impl Policy<HighRoller> for Handicapper {
         _: &mut SimBits,
     ) -> Option<Move> {
         match &game.public().phase {
-            Phase::Outcry(lot) => self.raise(game.public(), seat, lot),
+            Phase::Outcry(lot) => self.raise(game.public(), seat, lot, SOUND),
             _ => None,
         }
     }
 }
 
 impl Handicapper {
-    fn book(&mut self, setup: &Arc<Setup<HighRoller>>) -> &FormBook {
+    pub(super) fn book(&mut self, setup: &Arc<Setup<HighRoller>>) -> &FormBook {
         if !matches!(&self.book, Some((for_setup, _)) if Arc::ptr_eq(for_setup, setup)) {
             self.book = None;
         }
@@ -89,19 +103,29 @@ impl Handicapper {
         Dollars((fair as f64 * crowd * part) as i64)
     }
 
-    /// The next bid, if the horse is worth it. A bet and a fine are kept back, but not for a first
-    /// horse.
-    fn raise(&mut self, public: &Public, seat: Seat, lot: &Lot) -> Option<Move> {
+    /// The next bid, if the appetite is enough for it. Who is prudent keeps a bet and a fine back,
+    /// but not for a first horse; who is not, a bet.
+    pub(super) fn raise(
+        &mut self,
+        public: &Public,
+        seat: Seat,
+        lot: &Lot,
+        appetite: Appetite,
+    ) -> Option<Move> {
         let pack = public.pack();
         let amount = lot.least(pack.step);
         let state = &public.seats[seat.index()];
         let reserve =
             if state.spent == Dollars::ZERO { Dollars::ZERO } else { pack.bet + pack.fine };
-        let affordable = (state.cash - reserve).min(ENOUGH - state.spent);
+        let affordable = if appetite.prudent {
+            (state.cash - reserve).min(ENOUGH - state.spent)
+        } else {
+            state.cash - pack.bet
+        };
         (amount <= affordable
             && amount <= public.limit(seat, lot.horse)
-            && amount <= self.worth(public, lot.horse))
-        .then_some(Move::Bid { amount })
+            && amount.0 * 100 <= self.worth(public, lot.horse).0 * appetite.percent)
+            .then_some(Move::Bid { amount })
     }
 
     /// The horse that is worth most beyond its price.
@@ -110,12 +134,7 @@ impl Handicapper {
         let public = game.public();
         let mut best: Option<(i64, Move)> = None;
         let listed = moves.listed.iter().cloned();
-        let opened = moves.open.iter().filter_map(|open| match open {
-            Open::Nominate { horse, least, .. } => {
-                Some(Move::Nominate { horse: horse.clone(), amount: *least })
-            }
-            _ => None,
-        });
+        let opened = moves.open.iter().filter_map(opening);
         for play in listed.chain(opened) {
             let gain = match &play {
                 Move::Pick { horse } => {
@@ -181,5 +200,15 @@ impl Handicapper {
             && state.cash >= pack.bet.times(2) + pack.fine
             && pair > LOCK * slots * price;
         Move::Bet { horse: pack.named(horse), count: if both { 2 } else { 1 } }
+    }
+}
+
+/// The least with which a horse can be named.
+pub(super) fn opening(open: &Open) -> Option<Move> {
+    match open {
+        Open::Nominate { horse, least, .. } => {
+            Some(Move::Nominate { horse: horse.clone(), amount: *least })
+        }
+        _ => None,
     }
 }

@@ -33,9 +33,7 @@ impl Jockey {
                     return Move::Reroll;
                 }
                 moves.clear();
-                let Some(run) = OpenRun::new(public, horse, points) else {
-                    unreachable!("a horse on turn stands somewhere")
-                };
+                let run = OpenRun::new(public, horse, points);
                 Move::Run { path: self.best_path(public, &run) }
             }
             _ => Move::Roll { die: self.die(public, horse) },
@@ -45,7 +43,7 @@ impl Jockey {
     /// White by default; near the line the die that promises the better place.
     fn die(&self, public: &Public, horse: Horse) -> Die {
         let Some(cell) = public.horse(horse).cell else { return Die::White };
-        if public.pack().board.to_finish(cell) > FINISH_IN_SIGHT {
+        if public.pack().board.to_finish(cell) > FINISH_IN_SIGHT || !can_pay_fine(public, horse) {
             return Die::White;
         }
         let [white, green] = [Die::White, Die::Green].map(|die| promise(public, horse, cell, die));
@@ -116,6 +114,13 @@ impl<'g> Ground<'g> {
         }
         worth
     }
+}
+
+/// Whether the owner has a fine's money. A fine that becomes a debt costs every prize too, of other
+/// horses as well: no place is worth that.
+fn can_pay_fine(public: &Public, horse: Horse) -> bool {
+    let owner = public.horse(horse).owner;
+    owner.is_some_and(|seat| public.seats[seat.index()].cash >= public.pack().fine)
 }
 
 /// Ones and twos are thrown again, and threes when few turns are left for the chips; not a lucky

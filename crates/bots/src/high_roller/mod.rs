@@ -3,6 +3,8 @@
 mod form_book;
 mod handicapper;
 mod jockey;
+mod outlook;
+mod saleroom;
 mod sharp;
 
 use engine::{Bot, RandomBot};

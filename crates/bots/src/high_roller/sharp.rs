@@ -1,19 +1,21 @@
 //! A search over imagined games: every candidate is tried on the same imagined games with the same
-//! dice, and played on by the heuristic in every seat.
+//! dice, and played on by the heuristic in every seat. What to pay for a horse is worked out in the
+//! saleroom.
 
-use engine::{Bits, Bot, Entry, Game, Moves, Pending, Seat, Silent, SimBits, Turn};
-use high_roller::{HighRoller, Horse, Move, Phase, Public};
+use std::sync::Arc;
+
+use engine::{Bits, Bot, Entry, Game, Moves, Pending, Seat, Setup, Silent, SimBits, Turn};
+use high_roller::{HighRoller, Horse, Move, PerHorse, PerSeat, Phase, Public};
 use lab::{Policy, play_on};
 
-use super::Handicapper;
+use super::form_book::{Finish, rehearse};
+use super::handicapper::{Handicapper, opening};
+use super::outlook::{Gain, outlook, prospect};
+use super::saleroom::Saleroom;
 use crate::Budget;
 
 /// How many paths of a run are tried.
 const PATHS: usize = 5;
-/// How many standard errors a move must be better than the sound one to be preferred. There are
-/// dozens of decisions in a game: one that looks better by chance now and then would cost more than
-/// the rest gains.
-const NOISE: f64 = 2.0;
 /// A turn is searched when the horse, or the foremost one, has at most so many points to go. What is
 /// done before that is lost in the noise of what follows.
 const STRETCH_RUN: u16 = 20;
@@ -23,14 +25,30 @@ const STRETCH_RUN: u16 = 20;
 pub(crate) struct Sharp {
     budget: Budget,
     policy: Handicapper,
+    saleroom: Saleroom,
+    rehearsed: Option<Rehearsed>,
     moves: Moves<HighRoller>,
+}
+
+/// Races from the posts of one game.
+#[derive(Clone, Debug)]
+struct Rehearsed {
+    setup: Arc<Setup<HighRoller>>,
+    posts: PerHorse<Horse>,
+    finishes: Arc<[Finish]>,
 }
 
 impl Sharp {
     /// A player that may think so much about each decision.
     #[must_use]
     pub(crate) fn new(budget: Budget) -> Self {
-        Self { budget, policy: Handicapper::default(), moves: Moves::default() }
+        Self {
+            budget,
+            policy: Handicapper::default(),
+            saleroom: Saleroom::default(),
+            rehearsed: None,
+            moves: Moves::default(),
+        }
     }
 }
 
@@ -39,6 +57,12 @@ impl Bot<HighRoller> for Sharp {
         let seed = bits.next_u64();
         let mut own = SimBits::new(seed, u64::MAX);
         let imagined = HighRoller::imagine(turn.view, &mut own);
+        if let Some(purchase) = self.purchase(turn, &imagined, seed) {
+            return purchase;
+        }
+        if let Phase::Bets { .. } = imagined.public().phase {
+            return self.bet(turn, &imagined);
+        }
         let sound =
             Policy::choose(&mut self.policy, &imagined, turn.seat, &mut self.moves, &mut own);
         if !worth_a_search(imagined.public()) {
@@ -48,14 +72,94 @@ impl Bot<HighRoller> for Sharp {
         self.best_of(turn.seat, &imagined, candidates, seed)
     }
 
-    /// At an open auction the worth of a horse is a better guide than a search that would have to
-    /// imagine everybody's bids.
     fn consider(&mut self, turn: &Turn<'_, HighRoller>, bits: &mut dyn Bits) -> Option<Move> {
-        Bot::consider(&mut self.policy, turn, bits)
+        let seed = bits.next_u64();
+        let imagined = HighRoller::imagine(turn.view, &mut SimBits::new(seed, u64::MAX));
+        let Phase::Outcry(lot) = &imagined.public().phase else { return None };
+        let effort = (self.budget.playouts, seed);
+        self.saleroom.raise(&mut self.policy, &imagined, turn.seat, lot, effort)
     }
 }
 
 impl Sharp {
+    /// What to do in the sale, if that is where the game stands.
+    fn purchase(
+        &mut self,
+        turn: &Turn<'_, HighRoller>,
+        imagined: &HighRoller,
+        seed: u64,
+    ) -> Option<Move> {
+        let effort = (self.budget.playouts, seed);
+        let (policy, seat) = (&mut self.policy, turn.seat);
+        match &imagined.public().phase {
+            Phase::Raise { lot, .. } => {
+                let raise = self.saleroom.raise(policy, imagined, seat, lot, effort);
+                Some(raise.unwrap_or(Move::Pass))
+            }
+            Phase::Nominate(_) | Phase::Draft { .. } => {
+                let named = turn.moves.open.iter().filter_map(opening);
+                let candidates = turn.moves.listed.iter().cloned().chain(named);
+                self.saleroom.buy(policy, imagined, seat, candidates, effort)
+            }
+            _ => None,
+        }
+    }
+
+    /// The bet with the best outlook over rehearsed races from these posts, the rest of the betting
+    /// being as the handicapper would have it; the sound one unless another is surely better.
+    fn bet(&mut self, turn: &Turn<'_, HighRoller>, imagined: &HighRoller) -> Move {
+        let (seat, mut bits) = (turn.seat, SimBits::new(0, 0));
+        let sound = Policy::choose(&mut self.policy, imagined, seat, &mut self.moves, &mut bits);
+        let races = self.rehearsed(imagined);
+        let with_sound = self.outlooks_with(imagined, seat, &sound, &races);
+        let mut best = (0.0, sound);
+        for play in &turn.moves.listed {
+            let outlooks = self.outlooks_with(imagined, seat, play, &races);
+            let mut gain = Gain::default();
+            gain.extend(outlooks.iter().zip(&with_sound).map(|(outlook, sound)| outlook - sound));
+            if gain.surely() > best.0 {
+                best = (gain.surely(), play.clone());
+            }
+        }
+        best.1
+    }
+
+    /// The seat's outlook in each race, if it makes this bet.
+    fn outlooks_with(
+        &mut self,
+        imagined: &HighRoller,
+        seat: Seat,
+        play: &Move,
+        races: &[Finish],
+    ) -> Vec<f64> {
+        let mut game = imagined.clone();
+        if game.play(&Entry::Move { seat, play: play.clone() }, &mut Silent).is_err() {
+            return vec![0.0; races.len()];
+        }
+        let race_is_next = |game: &HighRoller| !matches!(game.public().phase, Phase::Bets { .. });
+        let mut bits = SimBits::new(0, 0);
+        play_on(&mut game, &mut self.policy, &mut bits, &mut self.moves, race_is_next);
+        races.iter().map(|race| outlook(game.public(), seat, [race])).collect()
+    }
+
+    /// Races from the posts that were drawn, run once for all bets of a game.
+    fn rehearsed(&mut self, game: &HighRoller) -> Arc<[Finish]> {
+        let public = game.public();
+        let known = self.rehearsed.as_ref().filter(|known| {
+            Arc::ptr_eq(&known.setup, &public.setup) && known.posts == public.race.order
+        });
+        if let Some(known) = known {
+            return known.finishes.clone();
+        }
+        let finishes: Arc<[Finish]> = rehearse(game, 2 * u64::from(self.budget.playouts)).into();
+        self.rehearsed = Some(Rehearsed {
+            setup: public.setup.clone(),
+            posts: public.race.order.clone(),
+            finishes: finishes.clone(),
+        });
+        finishes
+    }
+
     /// The moves that are tried, the sound one first.
     fn candidates(&mut self, turn: &Turn<'_, HighRoller>, sound: Move) -> Vec<Move> {
         let public = &turn.view.public;
@@ -93,7 +197,9 @@ impl Sharp {
         }
         let rounds = (candidates.len() as u64).next_power_of_two().ilog2().max(1);
         let a_round = u64::from(self.budget.playouts) / u64::from(rounds);
-        let mut trials: Vec<_> = (0..candidates.len()).map(Trial::of).collect();
+        let mut trials: Vec<_> = (0..candidates.len())
+            .map(|candidate| Trial { candidate, gain: Gain::default() })
+            .collect();
         let mut played = 0;
         loop {
             let games = (a_round / trials.len() as u64).max(2);
@@ -106,7 +212,7 @@ impl Sharp {
                     if trial.candidate == 0 {
                         sound = value;
                     }
-                    trial.observe(value - sound);
+                    trial.gain.observe(value - sound);
                 }
             }
             played += games;
@@ -114,10 +220,10 @@ impl Sharp {
                 break;
             }
             // The sound one is first, and stays: the others are measured against it.
-            trials[1..].sort_by(|a, b| b.sum.total_cmp(&a.sum));
+            trials[1..].sort_by(|a, b| b.gain.mean().total_cmp(&a.gain.mean()));
             trials.truncate(trials.len().div_ceil(2));
         }
-        let better = trials[1..].iter().find(|trial| trial.surely(played) > 0.0);
+        let better = trials[1..].iter().find(|trial| trial.gain.surely() > 0.0);
         candidates.swap_remove(better.map_or(0, |trial| trial.candidate))
     }
 
@@ -144,7 +250,9 @@ impl Sharp {
             }
         }
         play_on(&mut game, &mut self.policy, &mut bits.clone(), &mut self.moves, |_| false);
-        value(&game, seat)
+        let public = game.public();
+        let worth: PerSeat<_> = Seat::all(public.seat_count()).map(|s| public.worth(s)).collect();
+        prospect(&worth, seat)
     }
 }
 
@@ -163,31 +271,5 @@ fn worth_a_search(public: &Public) -> bool {
 struct Trial {
     /// Its position among the candidates.
     candidate: usize,
-    sum: f64,
-    squares: f64,
-}
-
-impl Trial {
-    const fn of(candidate: usize) -> Self {
-        Self { candidate, sum: 0.0, squares: 0.0 }
-    }
-
-    fn observe(&mut self, gain: f64) {
-        self.sum += gain;
-        self.squares += gain * gain;
-    }
-
-    /// The gain that is left when the noise of so many games is taken off.
-    fn surely(&self, games: u64) -> f64 {
-        let n = games as f64;
-        let mean = self.sum / n;
-        mean - NOISE * ((self.squares / n - mean * mean).max(0.0) / (n - 1.0)).sqrt()
-    }
-}
-
-/// What a finished game is worth: above all to win it, and the lead counts a little beyond that.
-fn value(game: &HighRoller, seat: Seat) -> f64 {
-    let others = Seat::all(game.setup().seats()).filter(|other| *other != seat);
-    let best = others.map(|other| game.score(other)).max().unwrap_or_default();
-    1.0 / (1.0 + (-((game.score(seat) - best) as f64) / 800.0).exp())
+    gain: Gain,
 }

@@ -8,6 +8,7 @@ use crate::chance::{Bits, Drawn, DueKind};
 use crate::events::Silent;
 use crate::game::{Entry, Game, Pending};
 use crate::moves::Moves;
+use crate::random::SimBits;
 use crate::record::Record;
 use crate::seat::{Seat, Viewer};
 use crate::table::{Table, entry_to_json, read_entry};
@@ -108,8 +109,9 @@ fn who_may_move<G: Conform>(game: &G, case: &Case<G>) {
 }
 
 /// A move is listed exactly when it is accepted: every listed one is, and stands there once; every
-/// filled-in open one is; any move whatever is accepted if and only if the list admits it; and the
-/// house may call what it is offered, and nothing else that it has ever called.
+/// filled-in open one is; any move whatever is accepted if and only if the list admits it; a move
+/// that is drawn without the list is the one drawn from it; and the house may call what it is
+/// offered, and nothing else that it has ever called.
 pub fn listed_is_accepted<G: Conform>(games: u64) {
     let mut calls: Vec<G::House> = Vec::new();
     at_random_points::<G>(games, 6, |walk, place| {
@@ -124,6 +126,10 @@ pub fn listed_is_accepted<G: Conform>(games: u64) {
                     "{}: {play:?} is listed twice",
                     place()
                 );
+            }
+            if !moves.is_empty() {
+                let [drawn, from_list] = drawn_both_ways(game, seat, &moves, &mut walk.bits);
+                assert_eq!(drawn, from_list, "{}: not what the list would give", place());
             }
             for _ in 0..4 {
                 for open in &moves.open {
@@ -156,6 +162,19 @@ pub fn listed_is_accepted<G: Conform>(games: u64) {
             }
         }
     });
+}
+
+/// A move drawn as playouts draw it, and one from the list, each followed by the next bits.
+fn drawn_both_ways<G: Game>(
+    game: &G,
+    seat: Seat,
+    moves: &Moves<G>,
+    bits: &mut SimBits,
+) -> [(Option<G::Move>, u64); 2] {
+    let mut same = bits.clone();
+    let drawn = Some(game.sample_move(seat, &mut Moves::default(), bits));
+    let from_list = moves.clone().take_sample(&mut same);
+    [(drawn, bits.next_u64()), (from_list, same.next_u64())]
 }
 
 fn accepted<G: Game>(game: &G, seat: Seat, play: &G::Move) -> bool {

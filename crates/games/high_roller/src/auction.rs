@@ -61,6 +61,7 @@ impl Lot {
 
 impl Public {
     /// The most that a seat may pay for a horse, and so many bills that it is whole.
+    #[inline]
     #[must_use]
     pub fn limit(&self, seat: Seat, horse: Horse) -> Dollars {
         self.cash_limit(seat).min(self.fair_limit(seat, horse))

@@ -126,7 +126,7 @@ impl HighRoller {
 fn any_path(game: &HighRoller, bits: &mut impl Bits) -> Path {
     let public = &game.public;
     let points = bits.below(9) as u16;
-    let run = public.on_turn().and_then(|horse| OpenRun::new(public, horse, points));
+    let run = public.on_turn().map(|horse| OpenRun::new(public, horse, points));
     let mut path = match run.map(|run| Open::Run(run).sample(bits)) {
         Some(Move::Run { path }) => path,
         _ => Path::new(),

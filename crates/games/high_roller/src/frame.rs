@@ -63,7 +63,7 @@ impl Public {
         let (Phase::Run { points, .. }, Some(horse)) = (&self.phase, self.on_turn()) else {
             return Vec::new();
         };
-        let Some(run) = OpenRun::new(self, horse, *points) else { return Vec::new() };
+        let run = OpenRun::new(self, horse, *points);
         let mut reach = Reach::default();
         let track = self.track();
         let post = u32::from(self.horse(horse).post.unwrap_or_default());

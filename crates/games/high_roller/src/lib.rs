@@ -189,6 +189,11 @@ impl Game for HighRoller {
         }
     }
 
+    #[inline]
+    fn sample_move(&self, seat: Seat, moves: &mut Moves<Self>, bits: &mut impl Bits) -> Move {
+        self.draw_move(seat, moves, bits)
+    }
+
     fn read_move(&self, _: Seat, value: &Value) -> Result<Move, Refused> {
         self.read(value)
     }

@@ -3,14 +3,14 @@
 //! Listing and judging are written independently of each other, so that the conformance tests can
 //! hold one against the other.
 
-use engine::{Moves, Refused, Seat, StandingOrder, refusals};
+use engine::{Bits, Moves, OpenMove, Refused, Seat, StandingOrder, refusals};
 use racing::{Cell, Dollars, StepKind};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use smallvec::SmallVec;
 
 use crate::HighRoller;
-use crate::open::{Open, OpenRun};
+use crate::open::{Ground, Open, OpenRun};
 use crate::options::{Auction, StretchBlocking};
 use crate::state::{Lot, Phase, Public, Status};
 use crate::words::{Die, Horse, Named, Space};
@@ -143,7 +143,41 @@ impl HighRoller {
         if self.public.usable_rerolls(horse) > 0 {
             into.listed.push(Move::Reroll);
         }
-        into.open.extend(OpenRun::new(&self.public, horse, points).map(Open::Run));
+        into.open.push(Open::Run(OpenRun::new(&self.public, horse, points)));
+    }
+
+    /// A move of a pending seat, drawn as it would be from the list. Nearly all of a game's moves are
+    /// dice, runs and bids: those need none.
+    #[inline]
+    pub(crate) fn draw_move(
+        &self,
+        seat: Seat,
+        moves: &mut Moves<Self>,
+        bits: &mut impl Bits,
+    ) -> Move {
+        let public = &self.public;
+        match (&public.phase, public.on_turn()) {
+            (Phase::Ride, _) => {
+                Move::Roll { die: if bits.below(2) == 0 { Die::White } else { Die::Green } }
+            }
+            (Phase::Run { .. }, Some(horse))
+                if public.usable_rerolls(horse) > 0 && bits.below(2) == 0 =>
+            {
+                Move::Reroll
+            }
+            (Phase::Run { points, .. }, Some(horse)) => {
+                Move::Run { path: Ground::of(public, horse, *points).wander(bits) }
+            }
+            (Phase::Outcry(lot), _) => self.open_bid(seat, lot).sample(bits),
+            _ => self.draw_from_list(seat, moves, bits),
+        }
+    }
+
+    #[inline(never)]
+    fn draw_from_list(&self, seat: Seat, moves: &mut Moves<Self>, bits: &mut impl Bits) -> Move {
+        moves.clear();
+        self.list_moves(seat, moves);
+        moves.take_sample(bits).expect("a pending seat has a move")
     }
 
     #[inline(never)]

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use engine::{Bits, OpenMove, Setup};
-use racing::{Cell, CellSet, Dollars, Progress, Reach, Step, StepKind};
+use racing::{Cell, CellSet, Dollars, Progress, Reach, Step, StepKind, Track};
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::HighRoller;
+use crate::board::Board;
 use crate::moves::{Move, Path};
 use crate::options::StretchBlocking;
 use crate::state::Public;
@@ -54,49 +55,42 @@ pub struct OpenRun {
     patience: u16,
     /// Where horses stand.
     occupied: CellSet,
-    /// Where cutting off is forbidden: for each lane, the hindmost of the others on the home
-    /// stretch. `None` when nobody could be cut off.
-    hindmost: Option<[Progress; Space::MOST_LANES as usize + 1]>,
+    /// Where cutting off is forbidden, who could be; `None` when nobody could.
+    hindmost: Option<Hindmost>,
 }
 
 impl OpenRun {
     /// What the horse on turn may do with so many points.
     #[must_use]
-    pub fn new(public: &Public, horse: Horse, points: u16) -> Option<Self> {
-        let state = public.horse(horse);
-        let blocking = public.setup.options.stretch_blocking;
-        let forbidden = blocking == StretchBlocking::Forbidden;
-        let (from, budget) = (state.cell?, points + state.chips);
-        let near_home = public.pack().board.may_come_home(from, budget);
-        Some(Self {
-            from,
+    pub fn new(public: &Public, horse: Horse, points: u16) -> Self {
+        let ground = Ground::of(public, horse, points);
+        Self {
+            from: ground.from,
             points,
-            budget,
+            budget: ground.budget,
             patience: public.pack().horse(horse).patience,
-            occupied: public.race.occupied.clone(),
-            hindmost: if forbidden && near_home { hindmost(public, horse) } else { None },
+            occupied: ground.occupied.clone(),
+            hindmost: ground.hindmost,
             setup: public.setup.clone(),
-        })
+        }
     }
 
-    /// Whether the step cuts nobody off.
     #[inline]
-    fn honest(&self, at: Cell, step: &Step) -> bool {
-        self.hindmost.is_none() || step.kind != StepKind::DiagOut || !self.cuts_off(at, step.to)
-    }
-
-    fn cuts_off(&self, at: Cell, to: Cell) -> bool {
+    fn ground(&self) -> Ground<'_> {
         let board = &self.setup.pack.board;
-        let track = board.track(self.setup.options.stretch_diagonals);
-        let blocked = || track.ahead(at).is_some_and(|ahead| self.occupied.contains(ahead));
-        let hindmost = self.hindmost.map(|all| all[usize::from(track.lane(to))]);
-        board.home(at) && hindmost.is_some_and(|horse| horse < track.progress(to)) && !blocked()
+        Ground {
+            board,
+            track: board.track(self.setup.options.stretch_diagonals),
+            from: self.from,
+            budget: self.budget,
+            occupied: &self.occupied,
+            hindmost: self.hindmost,
+        }
     }
 
     /// Every space in reach with the cheapest way to it, into a buffer that is kept.
     pub fn reach<'r>(&self, reach: &'r mut Reach) -> &'r [racing::Reached] {
-        let track = self.setup.pack.board.track(self.setup.options.stretch_diagonals);
-        reach.find(track, self.from, self.budget, &self.occupied, |at, step| self.honest(at, step))
+        self.ground().reach(reach)
     }
 
     /// The way to an entry of the last search.
@@ -127,19 +121,72 @@ impl OpenRun {
         let targets = reach.reached().iter().enumerate().skip(1).map(target).collect();
         RunJson { points: self.points, budget: self.budget, patience: self.patience, targets }
     }
+}
+
+/// For each lane, how far the hindmost of the others on the home stretch has come.
+type Hindmost = [Progress; Space::MOST_LANES as usize + 1];
+
+/// The ground that a horse may run over: a path is found, checked and drawn by lot on it.
+pub(crate) struct Ground<'g> {
+    board: &'g Board,
+    track: &'g Track,
+    from: Cell,
+    budget: u16,
+    occupied: &'g CellSet,
+    hindmost: Option<Hindmost>,
+}
+
+impl<'g> Ground<'g> {
+    /// What lies before the horse on turn with so many points.
+    #[inline]
+    pub(crate) fn of(public: &'g Public, horse: Horse, points: u16) -> Self {
+        let state = public.horse(horse);
+        let board = &public.pack().board;
+        // A horse on turn stands somewhere; another would begin at the gate.
+        let from = state.cell.unwrap_or(board.gate());
+        let budget = points + state.chips;
+        let forbidden = public.setup.options.stretch_blocking == StretchBlocking::Forbidden;
+        let near_home = board.may_come_home(from, budget);
+        Self {
+            board,
+            track: public.track(),
+            from,
+            budget,
+            occupied: &public.race.occupied,
+            hindmost: if forbidden && near_home { hindmost(public, horse) } else { None },
+        }
+    }
+
+    /// Whether the step cuts nobody off.
+    #[inline]
+    fn honest(&self, at: Cell, step: &Step) -> bool {
+        self.hindmost.is_none() || step.kind != StepKind::DiagOut || !self.cuts_off(at, step.to)
+    }
+
+    fn cuts_off(&self, at: Cell, to: Cell) -> bool {
+        let track = self.track;
+        let blocked = || track.ahead(at).is_some_and(|ahead| self.occupied.contains(ahead));
+        let hindmost = self.hindmost.map(|all| all[usize::from(track.lane(to))]);
+        self.board.home(at)
+            && hindmost.is_some_and(|horse| horse < track.progress(to))
+            && !blocked()
+    }
+
+    fn reach<'r>(&self, reach: &'r mut Reach) -> &'r [racing::Reached] {
+        let open = |at: Cell, step: &Step| self.honest(at, step);
+        reach.find(self.track, self.from, self.budget, self.occupied, open)
+    }
 
     fn admits(&self, path: &Path) -> bool {
-        let board = &self.setup.pack.board;
-        let track = board.track(self.setup.options.stretch_diagonals);
         let mut budget = self.budget;
         let mut entered: SmallVec<[Cell; 16]> = SmallVec::from_slice(&[self.from]);
         for space in path {
-            let Some(cell) = board.cell(*space) else { return false };
+            let Some(cell) = self.board.cell(*space) else { return false };
             let Some(&at) = entered.last() else { return false };
             let open = |step: &&Step| {
                 step.to == cell && u16::from(step.cost) <= budget && self.honest(at, step)
             };
-            match track.steps(at).iter().find(open) {
+            match self.track.steps(at).iter().find(open) {
                 Some(step) if !entered.contains(&cell) && !self.occupied.contains(cell) => {
                     budget -= u16::from(step.cost);
                 }
@@ -151,9 +198,7 @@ impl OpenRun {
     }
 
     /// A random walk: at each space an open step, or the end in one case out of sixteen.
-    fn sample(&self, bits: &mut impl Bits) -> Path {
-        let board = &self.setup.pack.board;
-        let track = board.track(self.setup.options.stretch_diagonals);
+    pub(crate) fn wander(&self, bits: &mut impl Bits) -> Path {
         let mut path = Path::new();
         let mut at = self.from;
         let mut budget = self.budget;
@@ -171,10 +216,10 @@ impl OpenRun {
             word >>= 12;
             left -= 12;
             if stop == 0 {
-                return path;
+                break;
             }
             // From a step drawn by lot on, the first that is open.
-            let steps = track.steps(at);
+            let steps = self.track.steps(at);
             let (before, from_lot_on) = steps.split_at((chosen * steps.len()) >> 8);
             let open = |step: &&Step| {
                 u16::from(step.cost) <= budget
@@ -182,15 +227,19 @@ impl OpenRun {
                     && !beside.contains(&step.to)
                     && self.honest(at, step)
             };
-            let Some(step) = from_lot_on.iter().chain(before).find(open) else { return path };
+            let step = from_lot_on.iter().find(open).or_else(|| before.iter().find(open));
+            let Some(step) = step else { break };
             match step.kind {
                 StepKind::SideIn | StepKind::SideOut => beside.push(at),
                 _ => beside.clear(),
             }
             at = step.to;
             budget -= u16::from(step.cost);
-            path.extend(board.space(at));
+            if let Some(space) = self.board.space(at) {
+                path.push(space);
+            }
         }
+        path
     }
 }
 
@@ -249,14 +298,13 @@ struct TargetJson {
     path: Path,
 }
 
-/// For each lane, how far the hindmost of the others on the home stretch has come; `None` when
-/// there is nobody.
-fn hindmost(public: &Public, horse: Horse) -> Option<[Progress; Space::MOST_LANES as usize + 1]> {
+/// The hindmost of the others on the home stretch; `None` when there is nobody.
+fn hindmost(public: &Public, horse: Horse) -> Option<Hindmost> {
     let (board, track) = (&public.pack().board, public.track());
     let mut hindmost = None;
     for (i, other) in public.horses.iter().enumerate() {
         if let Some(cell) = other.cell.filter(|cell| i != horse.index() && board.home(*cell)) {
-            let all = hindmost.get_or_insert([Progress(u32::MAX); Space::MOST_LANES as usize + 1]);
+            let all = hindmost.get_or_insert([Progress(u32::MAX); _]);
             let last = &mut all[usize::from(track.lane(cell))];
             *last = track.progress(cell).min(*last);
         }
@@ -292,7 +340,7 @@ impl OpenMove<Move> for Open {
                 &Self::Nominate { ref horse, least, most, bill },
                 &Move::Nominate { horse: ref named, amount },
             ) => horse == named && whole(amount, least, most, bill),
-            (Self::Run(run), Move::Run { path }) => run.admits(path),
+            (Self::Run(run), Move::Run { path }) => run.ground().admits(path),
             _ => false,
         }
     }
@@ -306,7 +354,7 @@ impl OpenMove<Move> for Open {
                 horse: horse.clone(),
                 amount: sample_amount(least, most, bill, bits),
             },
-            Self::Run(run) => Move::Run { path: run.sample(bits) },
+            Self::Run(run) => Move::Run { path: run.ground().wander(bits) },
         }
     }
 }

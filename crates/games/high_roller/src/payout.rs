@@ -102,6 +102,25 @@ impl Public {
         self.phase = Phase::Done;
     }
 
+    /// What every seat would be worth if these horses took the places, with the bets, debts and purses
+    /// as they are now.
+    #[must_use]
+    pub fn worth_after(&self, placed: &[Horse]) -> PerSeat<Dollars> {
+        let mut after = self.clone();
+        let places = usize::from(self.pack().places).min(placed.len());
+        after.pay_out(&placed[..places]);
+        Seat::all(self.seat_count()).map(|seat| after.worth(seat)).collect()
+    }
+
+    /// Divides both purses.
+    fn pay_out(&mut self, placed: &[Horse]) -> Settlement {
+        let mut result = self.settlement();
+        self.pay_bettors(placed, &mut result);
+        self.pay_debts(&mut result);
+        self.pay_owners(placed, &mut result);
+        result
+    }
+
     /// The seats that bet on a placed horse; the first is the first bettor of the best placed horse
     /// that has one.
     fn sharers(&self, placed: &[Horse]) -> PerSeat<Seat> {
@@ -403,10 +422,7 @@ impl HighRoller {
         if placed.is_empty() {
             public.void();
         } else {
-            let mut result = public.settlement();
-            public.pay_bettors(&placed, &mut result);
-            public.pay_debts(&mut result);
-            public.pay_owners(&placed, &mut result);
+            let result = public.pay_out(&placed);
             public.end(result);
         }
         self.tell_end(events);

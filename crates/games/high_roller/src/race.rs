@@ -22,15 +22,16 @@ impl Public {
     /// The horses still running, front to back; level ones from the rail out, the gate last.
     pub(crate) fn track_order(&self) -> PerHorse<Horse> {
         let track = self.track();
-        let mut order: PerHorse<Horse> = self.running().collect();
-        order.sort_by_key(|horse| {
-            let state = self.horse(*horse);
+        let key = |horse: Horse| {
+            let state = self.horse(horse);
             let (progress, lane) = state
                 .cell
                 .map_or((Default::default(), 0), |cell| (track.progress(cell), track.lane(cell)));
-            (Reverse(progress), lane, state.post)
-        });
-        order
+            (Reverse(progress), lane, state.post, horse)
+        };
+        let mut order: PerHorse<_> = self.running().map(key).collect();
+        order.sort_unstable();
+        order.into_iter().map(|(.., horse)| horse).collect()
     }
 
     /// The next round begins; in the first one horses go by post.
@@ -147,7 +148,7 @@ impl HighRoller {
         let mut at = from;
         let mut cost = 0;
         for cell in path.iter().filter_map(|space| board.cell(*space)) {
-            cost += track.step(at, cell).map_or(0, |step| u16::from(step.cost));
+            cost += track.cost(at, cell).unwrap_or(0);
             at = cell;
         }
         race.last_run.clear();

@@ -367,16 +367,11 @@ fn listed_targets_are_those_of_all_legal_paths() {
 
 /// The frame of a race of two at its start.
 fn at_the_gate(card: &str, track: &str) -> Script {
-    let mut script = Script::stables(
-        json!({"program": [card], "track": track}),
-        &[&["secretariat"; 1], &["spectacular_bid"; 1]],
-    );
-    for (seat, horse) in ["secretariat", "spectacular_bid"].iter().enumerate() {
-        script.seat(seat, json!({"type": "enter", "horses": [horse]}));
-    }
-    script.play(json!({"chance": {"shuffle": [0, 1]}}));
-    script.seat(0, json!({"type": "post", "post": 1}));
-    script.seat(1, json!({"type": "post", "post": 2}));
+    let ann = ["secretariat", "ta_wee", "zev", "omaha", "citation"];
+    let ben = ["spectacular_bid", "affirmed", "whirlaway", "kona_gold", "xtra_heat"];
+    let options = json!({"program": [card], "track": track});
+    let mut script = Script::stables(options, &[&ann, &ben]);
+    script.enter(&["secretariat", "spectacular_bid"]).posts();
     script
 }
 
@@ -444,7 +439,7 @@ fn a_frame_counts_the_rules_progress_and_lists_each_cell_in_reach_once() {
         [(1, 1, 0), (2, 2, 0)]
     );
     assert!(start.legal.is_empty());
-    script.play(json!({"chance": {"dice": [1, 2, 4]}}));
+    script.dice(&[1, 2, 4]);
     let legal = frame(&script).legal;
     assert!(legal.iter().all(|target| target.post == 2), "the faster of the two goes first");
     let mut cells: Vec<_> = legal.iter().map(|target| (target.lane, target.distance)).collect();
@@ -466,9 +461,9 @@ fn a_race_that_is_over_stays_in_the_frame_with_its_places() {
             break;
         }
         if script.at("/phase") == json!("roll") {
-            script.play(json!({"chance": {"dice": [6, 5, 4]}}));
+            script.dice(&[6, 5, 4]);
         } else {
-            let seat = script.at("/next/seats/0").as_u64().expect("a seat") as usize;
+            let seat = script.awaited();
             let path = "s".repeat(script.at("/race/max").as_u64().expect("a maximum") as usize);
             script.seat(seat, json!({"type": "run", "path": path}));
         }

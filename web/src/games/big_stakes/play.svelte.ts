@@ -59,7 +59,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     if (!this.summary || !this.pack) return "waiting";
     const screen = screenOf(this.phase);
     // The last strides are shown before the money.
-    return screen !== "race" && !this.table.idle && this.frame ? "race" : screen;
+    const { idle, step } = this.table;
+    const strides = step?.events?.some(({ type }) => type === "ran" || type === "official");
+    return !idle && strides ? "race" : screen;
   }
 
   /** The cards of the pack, and those bred here. */

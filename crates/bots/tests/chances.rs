@@ -1,4 +1,4 @@
-//! Chances of a Derby can be asked for at every turn of it, from what a viewer sees.
+//! Chances can be asked for at every turn of a Derby or a meet, from what a viewer sees.
 
 use bots::{Sampling, open};
 use engine::{FairDice, Record, Seat, Seed, SimBits, StandardPacks, Viewer};
@@ -60,4 +60,41 @@ fn chances_follow_a_derby_from_the_auction_to_the_line() {
     assert!(asked > 2);
     let after = wins(&ask(table.as_ref(), Viewer::Spectator, &mut bits));
     assert!(after.iter().all(|win| *win == 0.0 || *win == 1.0), "{after:?}");
+}
+
+/// The chances of every horse of a meet are those of the race that is entered for or run. A seat
+/// knows its own cards, so it is told more than a spectator.
+#[test]
+fn chances_follow_a_meet_from_the_deal_to_the_last_line() {
+    let options = json!({"program": ["d5", "d6"]});
+    let record = Record {
+        game: "big_stakes".into(),
+        seats: ["Ann", "Ben", "Cat"].map(str::to_owned).to_vec(),
+        options: options.as_object().cloned().unwrap_or_default(),
+        ..Record::default()
+    };
+    let mut table = open(&record, &StandardPacks).expect("a table");
+    let mut dice = FairDice::new(&Seed::from_word("chances"), &[]);
+    let mut bits = SimBits::new(5, 0);
+    let sampling = Sampling { games: 40, seed: 3, threads: 1 };
+    let (mut asked, mut running) = (0, 0);
+    while !table.over() {
+        let summary = table.summary();
+        let race = summary["race"]["runners"].as_array().map(Vec::len);
+        if table.number().is_multiple_of(11) {
+            for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1))] {
+                let chances = wins(&table.ask_chances(viewer, sampling)(&mut bits));
+                let all: f64 = chances.iter().sum();
+                assert!((all - 1.0).abs() < 1e-9, "one horse wins: {all}");
+                if let Some(runners) = race {
+                    let may = chances.iter().filter(|win| **win > 0.0).count();
+                    assert!(may <= runners, "{may} of {runners} may win");
+                    running += 1;
+                }
+            }
+            asked += 1;
+        }
+        go_on(table.as_mut(), &mut dice);
+    }
+    assert!(asked > 5 && running > 5, "{asked}, {running}");
 }

@@ -9,7 +9,7 @@ use engine::{Game, Moves, Seat, Setup, SimBits, standard_pack};
 use lab::{Policy, RandomPolicy, play_on};
 
 const SEATS: usize = 8;
-const MEETS: u64 = 500;
+const MEETS: u64 = 800;
 
 /// Stables and entries on a hunch, posts and runs by the heuristic.
 #[derive(Default)]
@@ -124,11 +124,14 @@ const STATED: [(u16, [[f64; 8]; 2]); 5] = [
 
 /// Black has two cards of 62: its ratios rest on few wins. The others differ by up to 0.4 between
 /// the two runs of the rule file, and so they may from these.
-const SLACK: [f64; 8] = [1.2, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4];
+const SLACK: [f64; 8] = [1.6, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4];
 
 #[test]
 fn every_tier_wins_where_its_cards_are_made_for() {
     let counted = run();
+    let dead_heats: u32 = counted.iter().map(|(_, at)| at.dead_heats).sum();
+    let races: u32 = counted.iter().map(|(_, at)| at.races).sum();
+    assert!(dead_heats * 100 < races * 3, "{dead_heats} dead heats for first in {races} races");
     for ((furlongs, at), (stated, runs)) in counted.iter().zip(STATED) {
         assert_eq!(*furlongs, stated);
         let ratios: Vec<f64> = (0..8).map(|tier| at.ratio(tier)).collect();
@@ -138,8 +141,6 @@ fn every_tier_wins_where_its_cards_are_made_for() {
             let range = one.min(two) - SLACK[tier]..=one.max(two) + SLACK[tier];
             assert!(range.contains(ratio), "{furlongs}f, tier {tier}: {ratio:.2} not in {range:?}");
         }
-        let rare = f64::from(at.dead_heats) / f64::from(at.races);
-        assert!(rare < 0.04, "{furlongs}f: {rare} dead heats for first");
         // Sprints belong to maroon and purple, ten furlongs and more to black, blue and green.
         let belongs: &[usize] = if *furlongs < 8 { &[6, 7] } else { &[0, 1] };
         assert!(belongs.iter().all(|tier| ratios[*tier] > 1.0), "{furlongs}f: {ratios:?}");

@@ -30,10 +30,12 @@ fn load(arg: &PackArg) -> Result<Arc<BigStakesPack>, Failure> {
     load_pack::<BigStakes>(&pack, &StandardPacks).map_err(refused)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "errors are mapped with it")]
 fn refused(why: Refused) -> Failure {
     Failure::input(why.to_string())
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "errors are mapped with it")]
 fn faulty(faults: Faults) -> Failure {
     Failure::input(faults.to_string())
 }

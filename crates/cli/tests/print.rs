@@ -123,3 +123,62 @@ fn what_can_not_be_printed_is_told_with_what_could() {
     folder.write("odd.json", "{\"record\": 3}");
     folder.refused(&["print", "chart", "odd.json"]);
 }
+
+#[test]
+fn a_foal_is_bred_saved_and_raced_and_its_pack_copied_gives_the_same_meet() {
+    let folder = Folder::new("breed");
+    let breed = ["breed", "Secretariat", "ruffian", "--seed", "spring"];
+    let sheet = folder.html(&breed);
+    assert!(sheet.contains("running 1-3: ") && sheet.contains("heart 10-12: "), "{sheet}");
+    assert_eq!(sheet.lines().filter(|line| line.contains(" of the ")).count(), 9, "{sheet}");
+    assert!(!folder.0.join("stud").exists());
+    let saved = [&breed[..], &["--name", "Springtime", "--save", "stud"]].concat();
+    folder.html(&saved);
+    assert!(folder.refused(&saved).contains("there is Springtime in the pack already"));
+    assert!(folder.html(&["pack", "check", "stud"]).contains("a sound pack"));
+    assert!(folder.html(&["horses", "--pack", "stud"]).contains("Springtime"));
+    std::fs::create_dir_all(folder.0.join("copy")).expect("a folder");
+    for entry in std::fs::read_dir(folder.0.join("stud")).expect("the pack") {
+        let path = entry.expect("an entry").path();
+        let to = folder.0.join("copy").join(path.file_name().expect("a name"));
+        std::fs::copy(&path, to).expect("copied");
+    }
+    let deal = |pack: &str| {
+        let args = ["deal", "big_stakes", "--seats", "8", "--seed", "1", "--bots", "random"];
+        folder.html(&[&args[..], &["--pack", pack]].concat())
+    };
+    assert_eq!(deal("stud"), deal("copy"));
+}
+
+#[test]
+fn own_dice_breed_a_foal_and_a_throw_that_is_none_is_told() {
+    let folder = Folder::new("dice");
+    folder.write("dice.txt", &format!("{}6 6 # sex and colour\n", "6 6 6\n".repeat(8)));
+    let args = ["breed", "secretariat", "ruffian", "--dice", "dice.txt", "--json"];
+    let answer: serde_json::Value =
+        serde_json::from_str(&folder.html(&args)).expect("one JSON document");
+    assert_eq!(answer["foal"]["total"], 100);
+    assert_eq!(answer["throws"].as_array().map(Vec::len), Some(9));
+    folder.write("dice.txt", "6 6\n");
+    assert!(folder.refused(&args).contains("3 faces from 1 to 6, such as 3 5 1"));
+    assert!(folder.refused(&["breed", "nobody", "ruffian"]).contains("there is no horse"));
+}
+
+#[test]
+fn a_sheet_of_horses_makes_a_pack_or_nothing() {
+    let folder = Folder::new("horses");
+    let head: String = (1..=12).map(|n| format!(",r{n}")).collect();
+    let hearts: String = (1..=12).map(|n| format!(",h{n}")).collect();
+    let cells = format!("{}{}", ",8".repeat(12), ",7".repeat(12));
+    folder.write("mine.csv", &format!("name,sex{head}{hearts},total\nMoifaa,G{cells},97\n"));
+    let told = folder.refused(&["horses", "mine.csv", "--out", "mine"]);
+    assert!(told.contains("mine.csv, row 2, column total: the rows add up to 96"), "{told}");
+    assert!(!folder.0.join("mine").exists(), "nothing is written until all is right");
+    folder.write("mine.csv", &format!("name,sex{head}{hearts},total\nMoifaa,G{cells},96\n"));
+    assert!(folder.html(&["horses", "mine.csv", "--out", "mine"]).contains("Moifaa"));
+    assert!(folder.html(&["print", "horses", "--pack", "mine"]).contains("Moifaa, G b"));
+    assert!(folder.html(&["print", "horses", "mine.csv"]).contains("Moifaa, G b"));
+    assert!(folder.refused(&["horses", "mine.csv", "--out", "mine"]).contains("is not empty"));
+    assert!(folder.html(&["handicap"]).lines().count() == 34);
+    assert!(folder.refused(&["handicap", "--tokens", "8,8"]).contains("one token of a number"));
+}

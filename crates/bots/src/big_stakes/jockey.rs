@@ -106,10 +106,8 @@ impl Ahead<'_> {
                 .filter(|(other, cell)| other != at && cell.x > 0)
                 .map(|(_, cell)| *cell)
                 .collect();
-            let weight = match self.race.runners[*at].seat == own {
-                true => 1.0,
-                false => -1.0 / rivals as f32,
-            };
+            let is_own = self.race.runners[*at].seat == own;
+            let weight = if is_own { 1.0 } else { -1.0 / rivals as f32 };
             weight * self.expected(*at, *from, &others)
         });
         sum.sum()

@@ -213,8 +213,19 @@ impl<'b> Course<'b> {
     #[inline]
     #[must_use]
     pub fn is_open(&self, from: Cell, to: Cell) -> bool {
-        matches!(self.chute(from.lane, from.x), Chute::None | Chute::Exit)
-            && self.chute(to.lane, to.x) == Chute::None
+        self.may_leave(from) && self.is_plain(to)
+    }
+
+    /// Whether a lane may be left from a cell: it lies in no chute, or at the end of one.
+    #[inline]
+    pub(crate) fn may_leave(&self, cell: Cell) -> bool {
+        matches!(self.chute(cell.lane, cell.x), Chute::None | Chute::Exit)
+    }
+
+    /// Whether a cell lies in no chute.
+    #[inline]
+    pub(crate) fn is_plain(&self, cell: Cell) -> bool {
+        self.chute(cell.lane, cell.x) == Chute::None
     }
 }
 

@@ -676,7 +676,8 @@ fn read_horse(row: &Node, tiers: &[(Id, u16)], check: &mut Check) -> Option<Hors
             heart
         })
         .collect();
-    let running = running.into_iter().collect::<Option<Vec<_>>>()?;
+    let running = running.into_iter().collect::<Option<Vec<u8>>>()?;
+    check_total(row, &running, check);
     let heart = heart.into_iter().collect::<Option<Vec<_>>>()?;
     Some(HorseCard {
         id: id?,
@@ -687,6 +688,15 @@ fn read_horse(row: &Node, tiers: &[(Id, u16)], check: &mut Check) -> Option<Hors
         running: running.try_into().ok()?,
         heart: heart.try_into().ok()?,
     })
+}
+
+/// A sheet may say what the running row adds up to: then it does.
+fn check_total(row: &Node, running: &[u8], check: &mut Check) {
+    let Some(node) = row.given("total").filter(|_| row.get("running").is_none()) else { return };
+    let sum: i64 = running.iter().map(|number| i64::from(*number)).sum();
+    if let Some(total) = check.number(node, 0..=2_400) {
+        check.law(total == sum, node, || format!("the running row adds up to {sum}, not {total}"));
+    }
 }
 
 /// The twelve cells of a row of a horse card: a list in an inline pack, columns in a table.

@@ -167,7 +167,12 @@ pub fn targets(
     mut each: impl FnMut(Target),
 ) {
     let near = Near::new(from, others);
-    let crowded = |cell: Cell| course.behind(cell).is_some_and(|behind| near.holds(behind));
+    // What is behind a cell outside of chutes is no doubled column, since a chute ends with a single
+    // one; unless the line lies in it.
+    let crowded = |cell: Cell| match course.past(cell) {
+        0 => cell.x > 1 && near.holds(Cell { x: cell.x - 1, ..cell }),
+        _ => course.behind(cell).is_some_and(|behind| near.holds(behind)),
+    };
     let mut layer = Layer::new();
     layer.push(Target { cell: from, path: Path::EMPTY, changes: 0 });
     let mut next = Layer::new();
@@ -177,13 +182,14 @@ pub fn targets(
         let mut known = [[0u8; SPREAD]; MOST_LANES as usize + 1];
         let foremost = 2 * (from.x + spaces) + 1;
         for &Target { cell, path, changes } in &layer {
+            let turns = spaces > 1 && changes < limits.changes && course.may_leave(cell);
             for step in Step::ALL {
                 let diagonal = step != Step::Straight;
-                if diagonal && (spaces == 1 || changes >= limits.changes) {
+                if diagonal && !turns {
                     continue;
                 }
                 let Some(to) = course.step(cell, step) else { continue };
-                if near.holds(to) || diagonal && (!course.is_open(cell, to) || crowded(to)) {
+                if near.holds(to) || diagonal && (!course.is_plain(to) || crowded(to)) {
                     continue;
                 }
                 let Some(path) = path.then(step) else { continue };

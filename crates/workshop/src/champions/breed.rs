@@ -72,16 +72,15 @@ impl Breeding {
         let from = self.game.public().pack().constants.sire_from;
         let first_round = match &self.game.public().phase {
             Phase::Breed(unborn) => {
-                let throws = usize::from(unborn.throws);
-                throws * due_dice(&due) % COLUMNS + 1
+                usize::from(unborn.throws) * usize::from(due.count()) % COLUMNS + 1
             }
             _ => 0,
         };
-        self.game.play(&Entry::Chance(drawn.clone()), &mut Silent)?;
         let dice = match &drawn {
             Drawn::Dice(dice) => dice.faces().to_vec(),
             Drawn::Shuffle(_) | Drawn::Pick(_) => Vec::new(),
         };
+        self.game.play(&Entry::Chance(drawn), &mut Silent)?;
         let from_sire = dice.iter().map(|die| *die >= from).collect();
         self.throws.push(Thrown { dice, what: due.what, first_round, from_sire });
         Ok(&self.throws[self.throws.len() - 1])
@@ -144,9 +143,4 @@ impl Breeding {
         let public = self.game.public();
         Some([unborn.sire, unborn.dam].map(|horse| public.card(horse)))
     }
-}
-
-/// The number of dice of a throw.
-fn due_dice(due: &Due) -> usize {
-    usize::from(due.count())
 }

@@ -308,7 +308,7 @@ describe("on the ring", () => {
     await seller.locator("[data-haggle]").getByText("owes $200").waitFor();
     await seller.getByRole("spinbutton").fill("700");
     await seller.getByRole("button", { name: "Offer", exact: true }).click();
-    await buyer.locator("[data-haggle]").getByText("for $700").waitFor();
+    await buyer.locator("[data-haggle] .offer").getByText("for $700").waitFor();
     await buyer.getByRole("button", { name: "Decline" }).click();
     await seller.locator("[data-haggle] .said").getByText("declines").waitFor();
     await seller.getByRole("spinbutton").fill("650");

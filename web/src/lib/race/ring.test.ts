@@ -67,11 +67,11 @@ describe("the ring", () => {
   test("horses that share a space stand abreast, the rest behind them", () => {
     const crowd = [1, 2, 3, 4, 5].map((post) => ({ post, distance: post === 3 ? 7 : 0 }));
     expect([...berths(crowd, 3).values()]).toEqual([
-      { row: 0, file: 0 },
-      { row: 1, file: 0 },
-      { row: 0, file: 0 },
-      { row: 2, file: 0 },
-      { row: 0, file: 1 },
+      { aside: -1, file: 0 },
+      { aside: 0, file: 0 },
+      { aside: 0, file: 0 },
+      { aside: 1, file: 0 },
+      { aside: -1, file: 1 },
     ]);
   });
 

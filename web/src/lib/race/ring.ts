@@ -37,23 +37,24 @@ export function furlongs(count: number): { miles: string } | { furlongs: number 
   return { miles: `${Math.floor(count / 8)}${rest}` };
 }
 
-/** A row and a file for each horse of a crowd on one space: so many abreast, the others behind. */
+/** Where a horse of a crowd on one space stands: between the rails, 0 in the middle, and how many
+ *  files behind the first. */
 export interface Berth {
-  row: number;
+  aside: number;
   file: number;
 }
 
-/** Where horses stand that share a space, by post. */
+/** Where horses stand that share a space, by post: so many abreast, the others behind. */
 export function berths(
   runners: readonly { post: number; distance: number }[],
   abreast: number,
 ): Map<number, Berth> {
-  const counts = new Map<number, number>();
   return new Map(
     runners.map(({ post, distance }) => {
-      const before = counts.get(distance) ?? 0;
-      counts.set(distance, before + 1);
-      return [post, { row: before % abreast, file: Math.floor(before / abreast) }];
+      const crowd = runners.filter((one) => one.distance === distance);
+      const at = crowd.findIndex((one) => one.post === post);
+      const rows = Math.min(crowd.length, abreast);
+      return [post, { aside: (at % abreast) - (rows - 1) / 2, file: Math.floor(at / abreast) }];
     }),
   );
 }

@@ -51,10 +51,12 @@ const LEGS: Record<Phase, readonly [string, string, string, string]> = {
   ],
 };
 
-/** Side view in a box of 124 by 68, the nose at x = 118, hooves down to y = 66. */
+/** Side view in a box of 124 by 68, the nose at x = 118, hooves down to y = 66. Without a post, as on a
+ *  card, cloth and cap are the silks'. */
 export function horseSide({ post, coat, silks }: Dress, phase: Phase = 0): string {
   const [skin, points] = COATS[coat];
-  const { ground, figure } = clothOf(post);
+  const { ground, figure } = post > 0 ? clothOf(post) : silks;
+  const number = post > 0 ? String(post) : "";
   const [nearFore, farFore, nearHind, farHind] = LEGS[phase];
   const shape = (d: string, colour: string) => `<path d="${d}" fill="${colour}"/>`;
   const line = (d: string, colour: string, width: number) =>
@@ -87,7 +89,7 @@ export function horseSide({ post, coat, silks }: Dress, phase: Phase = 0): strin
     line(nearHind, skin, 5.2),
     // saddlecloth
     `<path d="M40 24.6C48 23.6 60 26.4 67 26.2L67.5 42C58 42.6 49 41.6 40.5 42.4Z" fill="${ground}" stroke="#0006" stroke-width=".7"/>`,
-    `<text x="49.2" y="39.2" text-anchor="middle" font-size="${post > 9 ? 12.5 : 15}" fill="${figure}">${post}</text>`,
+    `<text x="49.2" y="39.2" text-anchor="middle" font-size="${post > 9 ? 12.5 : 15}" fill="${figure}">${number}</text>`,
     // rider: breeches, boot, back, arm, hand, rein, neck, face, cap
     line("M59 22C66 25 67 29 63 34", "#f4f4f0", 5),
     line("M63.6 32L61.6 37.4L66.6 38.4", "#111", 3.2),

@@ -226,7 +226,8 @@ describe("what is hidden", () => {
     );
     await page.reload();
     await page.waitForSelector(".page[data-phase] .cols");
-    await advance(id, tokens, at("enter", 1));
+    const last = at("enter", 1);
+    await advance(id, tokens, (state) => last(state) && state.pending.seats?.length === 1);
     const ben = await look(id, tokens[1]);
     const hand = ben.view.you?.hand ?? [];
     expect(hand).toHaveLength(5);

@@ -1,5 +1,6 @@
 /** What is read off a horse card. */
 
+import type { Coat } from "../../lib/draw/horse";
 import type { Card } from "./types";
 
 /** The columns of a card: rounds 1 to 11, and + for all later ones. */
@@ -33,8 +34,14 @@ const TIERS: Record<string, string> = {
 };
 export const tierColour = (tier: string): string => TIERS[tier] ?? "#7a7a7a";
 
+const COATS: Record<string, Coat> = {
+  b: "bay",
+  ch: "chestnut",
+  dkb: "dark",
+  br: "dark",
+  gr: "gray",
+  ro: "gray",
+  bl: "black",
+};
 /** The coat of a horse's colour, of those that are drawn. */
-export function coatOf(color: string): number {
-  const coats: Record<string, number> = { b: 0, ch: 1, dk: 2, br: 2, gr: 3, ro: 3, bl: 4 };
-  return coats[color] ?? 0;
-}
+export const coatOf = (color: string): Coat => COATS[color] ?? "bay";

@@ -131,8 +131,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     const owner = this.ownerOf(post);
     const plain = plainDress(post);
     if (!owner) return plain;
-    const color = this.card(owner.horse)?.color ?? "b";
-    const coat = plainDress(coatOf(color) + 1).coat;
+    const coat = coatOf(this.card(owner.horse)?.color ?? "");
     return { ...plain, coat, silks: worn(owner.seat, this.state?.seats) };
   };
 
@@ -194,12 +193,20 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   /** The way that is drawn: the one that would be run, that under inquiry, or the last that was run. */
   get way(): Spot[] {
     const run = this.free("run");
-    if (run) return wayTo(run, this.path);
+    if (run) return [...this.#stands(), ...wayTo(run, this.path)];
     const { view } = this;
     if (view && view.attempt.length > 0) return view.attempt;
     const shown = (this.table.step?.events ?? []) as unknown as readonly Event[];
     const ran = shown.findLast((event) => event.type === "ran");
     return ran?.type === "ran" ? ran.way : [];
+  }
+
+  /** Where the horse on turn stands, once it is on the track. */
+  #stands(): Spot[] {
+    const { frame, onTurn } = this;
+    const one = frame?.runners.find(({ post }) => post === onTurn?.post);
+    if (!one || one.distance <= 0 || frame?.course.kind !== "oval_lanes") return [];
+    return [{ lane: one.lane, distance: Math.round(one.distance * frame.course.parts) }];
   }
 
   get blocked(): readonly Spot[] {

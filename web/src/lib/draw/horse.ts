@@ -26,8 +26,9 @@ export interface Dress {
 }
 
 /** The saddlecloth that a horse wears. */
-export function clothWorn({ post, cloth }: Dress): WornCloth {
-  return cloth ?? clothOfPost(post);
+export function clothWorn({ post, cloth, silks }: Dress): WornCloth {
+  if (cloth) return cloth;
+  return post > 0 ? clothOfPost(post) : { ground: silks.ground, figure: silks.figure, text: "" };
 }
 
 /** How a runner looks where no pack says otherwise. */
@@ -59,7 +60,8 @@ const LEGS: Record<Phase, readonly [string, string, string, string]> = {
   ],
 };
 
-/** Side view in a box of 124 by 68, the nose at x = 118, hooves down to y = 66. */
+/** Side view in a box of 124 by 68, the nose at x = 118, hooves down to y = 66. Without a post, as on a
+ *  card, cloth and cap are the silks'. */
 export function horseSide(dressed: Dress, phase: Phase = 0): string {
   const { coat, silks } = dressed;
   const [skin, points] = COATS[coat];

@@ -22,7 +22,8 @@ export function next<One extends InReach>(all: readonly One[], from: One, key: s
   const lanes = lanesOf(all);
   const row = lanes.findIndex(({ lane }) => lane === from.lane);
   const own = lanes[row]?.spots ?? [];
-  const at = own.indexOf(from);
+  // By where it is: the list may have been made anew since.
+  const at = own.findIndex(({ distance }) => distance === from.distance);
   const beside = (to: number): One => {
     const there = lanes[to]?.spots ?? [];
     const near = (spot: One) => Math.abs(spot.distance - from.distance);

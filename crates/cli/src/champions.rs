@@ -11,8 +11,7 @@ use engine::{Drawn, Due, FairDice, Game, Refused, Seed, StandardPacks, load_pack
 use serde_json::{Value, json};
 use workshop::champions::{
     Bred, Breeding, CLASSES, DISTANCES, Figures, Thrown, Weight, add_to_pack, cards_sheet,
-    chance_of_three_alike, id_from, one_decimal, pounds, read_cards, tokens_for, weight_of,
-    weights,
+    chance_of_three_alike, one_decimal, pounds, read_cards, tokens_for, weight_of, weights,
 };
 
 use crate::args::{BreedArgs, HandicapArgs, HorsesArgs, PackArg};
@@ -234,7 +233,7 @@ pub(crate) fn breed(args: &BreedArgs) -> Outcome {
     // Without a name of its own the foal has one that is never in a pack.
     let name = args.name.as_deref().unwrap_or("Unnamed foal");
     let bred = breeding.name(name).map_err(refused)?;
-    let card = HorseCard { id: id_from(name).into(), ..bred.foal.card.clone() };
+    let card = HorseCard { id: workshop::id_of(name).into(), ..bred.foal.card.clone() };
     if let Some(dir) = &args.save {
         save(args, dir, &card)?;
     }

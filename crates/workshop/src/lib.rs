@@ -12,4 +12,4 @@ pub mod rate;
 mod sheet;
 
 pub use date::Date;
-pub use sheet::{CellFault, Named, SheetFaults};
+pub use sheet::{CellFault, Named, SheetFaults, id_of};

@@ -359,6 +359,19 @@ pub(crate) fn written(rows: &[Vec<String>], delimiter: u8, end: &str) -> String 
     String::from_utf8(bytes).unwrap_or_default()
 }
 
+/// An id made of a name: its letters and digits in lower case, words joined by underscores. An
+/// apostrophe parts no word.
+#[must_use]
+pub fn id_of(name: &str) -> String {
+    let kept: String = name
+        .to_lowercase()
+        .chars()
+        .filter(|c| !matches!(c, '\'' | '\u{2019}' | '.'))
+        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
+        .collect();
+    kept.split_whitespace().collect::<Vec<_>>().join("_")
+}
+
 /// A plain decimal number. A comma is a decimal point where many spreadsheets come from; signs of
 /// thousands would make "1,250" ambiguous and are not read.
 pub(crate) fn decimal(text: &str) -> Option<f64> {
@@ -427,6 +440,19 @@ mod tests {
         }
         for text in ["", "1e5", "inf", "NaN", "1.2.3", "1,000,000", "$5", "--1"] {
             assert_eq!(decimal(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn ids_are_made_of_letters_and_digits() {
+        let cases = [
+            ("Man o' War", "man_o_war"),
+            ("  Dr. Fager ", "dr_fager"),
+            ("Überraschung (GER)", "überraschung_ger"),
+            ("--", ""),
+        ];
+        for (name, id) in cases {
+            assert_eq!(id_of(name), id);
         }
     }
 }

@@ -12,5 +12,5 @@ pub use figures::{CLASSES, Figures, one_decimal};
 pub use handicap::{
     DISTANCES, Weight, chance_of_three_alike, pounds, tokens_for, weight_of, weights,
 };
-pub use pack::{add_to_pack, id_from};
+pub use pack::add_to_pack;
 pub use sheet::{CARDS_SHEET, cards_sheet, read_cards};

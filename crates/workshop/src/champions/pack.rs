@@ -11,14 +11,6 @@ use crate::sheet::{Headings, Sheet, written};
 /// The sheet of a pack's horses.
 const HORSES: &str = "horses.csv";
 
-/// The id of a horse with this name: its letters and digits, in small letters, parted by `_`.
-#[must_use]
-pub fn id_from(name: &str) -> String {
-    let small = name.to_lowercase().replace(['\'', '\u{2019}'], "");
-    let words = small.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("_")
-}
-
 /// The pack with these cards behind its own, under another name. What else stands in its sheet of
 /// horses stays as it is.
 ///

@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use big_stakes::{BigStakesPack, COLUMNS, Heart, HorseCard, Sex};
 
 use super::figures::{CLASSES, Figures, one_decimal};
-use super::pack::id_from;
-use crate::sheet::{CellFault, Headings, Named, Row, Sheet, SheetFaults, written};
+use crate::sheet::{CellFault, Headings, Named, Row, Sheet, SheetFaults, id_of, written};
 
 /// The most that a running number can be; a pack has the same bound.
 const MOST_RUNNING: u32 = 200;
@@ -83,7 +82,7 @@ fn read_card(
     faults: &mut Vec<CellFault>,
 ) -> Option<HorseCard> {
     let name = row.needed("name", faults);
-    let id = name.map(|name| row.text("id").map_or_else(|| id_from(name), str::to_owned));
+    let id = name.map(|name| row.text("id").map_or_else(|| id_of(name), str::to_owned));
     if let Some(name) = name.filter(|name| !known.names.insert(name.to_lowercase())) {
         faults.push(row.fault("name", format!("there is a horse named \"{name}\" already")));
     }

@@ -5,7 +5,7 @@ use stretch::{MOST_RUNNERS, Surface};
 use super::jockey::JockeyRecord;
 use super::read::{Entry, EntryRow, TODAY, Today};
 use super::words::{HalfFurlongs, Words};
-use crate::sheet::{CellFault, Row, Sheet};
+use crate::sheet::{CellFault, Row, Sheet, id_of};
 
 /// Runners of a race.
 const FIELD: std::ops::RangeInclusive<usize> = 2..=MOST_RUNNERS;
@@ -176,34 +176,4 @@ pub(super) fn read_records(sheet: &Sheet, faults: &mut Vec<CellFault>) -> Vec<Jo
         records.push(JockeyRecord { id, name: name.to_owned(), wins, expected, mounts, troubled });
     }
     records
-}
-
-/// An id made of a name: its letters and digits in lower case, words joined by underscores. An
-/// apostrophe parts no word.
-fn id_of(name: &str) -> String {
-    let kept: String = name
-        .to_lowercase()
-        .chars()
-        .filter(|c| !matches!(c, '\'' | '\u{2019}' | '.'))
-        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
-        .collect();
-    kept.split_whitespace().collect::<Vec<_>>().join("_")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::id_of;
-
-    #[test]
-    fn ids_are_made_of_letters_and_digits() {
-        let cases = [
-            ("Man o' War", "man_o_war"),
-            ("  Dr. Fager ", "dr_fager"),
-            ("Überraschung (GER)", "überraschung_ger"),
-            ("--", ""),
-        ];
-        for (name, id) in cases {
-            assert_eq!(id_of(name), id);
-        }
-    }
 }

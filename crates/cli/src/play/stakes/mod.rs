@@ -31,7 +31,7 @@ const HELP: &str = "\
   4                             run the way with this number; `run ssis` goes your own; stay
   inquire, no                   against a run that broke a rule
   order 3 1 2 4 5, agree, refuse
-  mate secretariat, ruffian; trim 0 0 0 0 0 0 0 0 0 0 1 1; name Fair Play
+  mate secretariat, regret; trim 0 0 0 0 0 0 0 0 0 0 1 1; name Fair Play
   for me                        let a bot decide
   cards, board, money, undo, help, quit";
 

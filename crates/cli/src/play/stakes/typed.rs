@@ -76,7 +76,7 @@ pub(super) fn read(line: &str, game: &BigStakes, targets: &[Target]) -> Result<T
         }
         ("mate", _) => match horses().as_slice() {
             [sire, dam] => play(json!({"type": "mate", "sire": sire, "dam": dam})),
-            _ => Err(wanted("mate secretariat, ruffian")),
+            _ => Err(wanted("mate secretariat, regret")),
         },
         ("trim", _) => {
             let cuts = numbers().ok_or_else(|| wanted("trim 0 0 0 0 0 0 0 0 0 0 1 1"))?;

@@ -430,7 +430,6 @@ describe("every screen", () => {
     const over = await table(1, 1, { options: DERBY, bots: { 1: BOT } });
     await h.server.play(over.id, over.tokens);
     screens.push({ name: "over", ready: ".count", ...seated(over.id, over.tokens) });
-    screens.push({ name: "chart", ready: ".count", path: `/t/${over.id}/chart`, keep: {} });
     screens.push({ name: "replay", ready: "svg.track", path: `/t/${debt.id}?at=7`, keep: {} });
   });
 

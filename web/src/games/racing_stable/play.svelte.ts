@@ -411,7 +411,6 @@ export class Play extends SeatPlay<View> {
 /** What happens beside the track. */
 const ASIDE = new Set<Event["type"]>([
   "stable_chosen",
-  "race_called",
   "bought",
   "passed_over",
   "offered",

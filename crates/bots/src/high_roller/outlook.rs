@@ -69,8 +69,23 @@ impl Gain {
     }
 }
 
-impl Extend<f64> for Gain {
-    fn extend<I: IntoIterator<Item = f64>>(&mut self, gains: I) {
-        gains.into_iter().for_each(|gain| self.observe(gain));
+/// The choice that is surely best, given the outlooks that each has on the same chance; the sound one
+/// when none is surely better.
+pub(super) fn surely_best<T>(
+    sound: T,
+    others: impl IntoIterator<Item = T>,
+    mut outlooks: impl FnMut(&T) -> Vec<f64>,
+) -> T {
+    let with_sound = outlooks(&sound);
+    let mut best = (0.0, sound);
+    for other in others {
+        let mut gain = Gain::default();
+        for (with_other, with_sound) in outlooks(&other).iter().zip(&with_sound) {
+            gain.observe(with_other - with_sound);
+        }
+        if gain.surely() > best.0 {
+            best = (gain.surely(), other);
+        }
     }
+    best.1
 }

@@ -10,7 +10,7 @@ use lab::{Policy, play_on};
 
 use super::form_book::Finish;
 use super::handicapper::{Appetite, Handicapper, SOUND};
-use super::outlook::{Gain, outlook};
+use super::outlook::{outlook, surely_best};
 
 /// What is tried, the least appetite first and the greatest last.
 const APPETITES: [Appetite; 10] = [
@@ -40,6 +40,13 @@ const FEWEST: u64 = 4;
 /// Races that a sale is looked at with.
 const RACES: usize = 48;
 
+/// How much is imagined, and with which chance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    pub(super) playouts: u32,
+    pub(super) seed: u64,
+}
+
 /// Imagines sales.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Saleroom {
@@ -54,7 +61,7 @@ impl Saleroom {
         game: &HighRoller,
         seat: Seat,
         lot: &Lot,
-        (playouts, seed): (u32, u64),
+        effort: Effort,
     ) -> Option<Move> {
         let public = game.public();
         let [least, .., most] = APPETITES;
@@ -62,43 +69,30 @@ impl Saleroom {
         if policy.raise(public, seat, lot, least).is_some() {
             return Some(bid);
         }
-        let sales = (u64::from(playouts) / APPETITES.len() as u64).max(FEWEST);
-        let mut best = (0.0, SOUND);
-        let sound = self.outlooks(policy, game, (seat, SOUND), sales, seed);
-        for appetite in APPETITES.into_iter().filter(|appetite| *appetite != SOUND) {
-            let outlooks = self.outlooks(policy, game, (seat, appetite), sales, seed);
-            let mut gain = Gain::default();
-            gain.extend(outlooks.iter().zip(&sound).map(|(outlook, sound)| outlook - sound));
-            if gain.surely() > best.0 {
-                best = (gain.surely(), appetite);
-            }
-        }
-        policy.raise(public, seat, lot, best.1)
+        let others = APPETITES.into_iter().filter(|appetite| *appetite != SOUND);
+        let best = surely_best(SOUND, others, |appetite| {
+            self.outlooks(policy, game, (seat, *appetite), effort)
+        });
+        policy.raise(public, seat, lot, best)
     }
 
-    /// The purchase after which the seat is worth most: a pick in the draft, or a horse to name.
+    /// The purchase with the best outlook: a pick in the draft, or a horse to name.
     pub(super) fn buy(
         &mut self,
         policy: &mut Handicapper,
         game: &HighRoller,
         seat: Seat,
-        candidates: impl IntoIterator<Item = Move>,
-        (playouts, seed): (u32, u64),
-    ) -> Option<Move> {
-        let sales = (u64::from(playouts) / APPETITES.len() as u64).max(FEWEST);
-        let mut best: Option<(f64, Move)> = None;
-        for play in candidates {
+        (sound, others): (Move, impl IntoIterator<Item = Move>),
+        effort: Effort,
+    ) -> Move {
+        surely_best(sound, others, |play| {
             let mut bought = game.clone();
             let entry = Entry::Move { seat, play: play.clone() };
-            if bought.play(&entry, &mut Silent).is_err() {
-                continue;
+            match bought.play(&entry, &mut Silent) {
+                Ok(()) => self.outlooks(policy, &bought, (seat, SOUND), effort),
+                Err(_) => Vec::new(),
             }
-            let gain = self.outlooks(policy, &bought, (seat, SOUND), sales, seed).iter().sum();
-            if best.as_ref().is_none_or(|(most, _)| gain > *most) {
-                best = Some((gain, play));
-            }
-        }
-        best.map(|(_, play)| play)
+        })
     }
 
     /// The seat's outlook after each of so many sales.
@@ -107,13 +101,13 @@ impl Saleroom {
         policy: &mut Handicapper,
         game: &HighRoller,
         (seat, appetite): (Seat, Appetite),
-        sales: u64,
-        seed: u64,
+        effort: Effort,
     ) -> Vec<f64> {
+        let sales = (u64::from(effort.playouts) / APPETITES.len() as u64).max(FEWEST);
         let imagine = |number| {
             let mut sale = game.clone();
             let mut bidders = Bidders { policy, seat, appetite };
-            let mut bits = SimBits::new(seed, number);
+            let mut bits = SimBits::new(effort.seed, number);
             play_on(&mut sale, &mut bidders, &mut bits, &mut self.moves, race_is_next);
             let book = policy.book(game.setup());
             outlook(sale.public(), seat, some_of(book.finishes(), number))

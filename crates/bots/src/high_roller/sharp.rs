@@ -2,20 +2,20 @@
 //! dice, and played on by the heuristic in every seat. What to pay for a horse is worked out in the
 //! saleroom.
 
-use std::sync::Arc;
-
-use engine::{Bits, Bot, Entry, Game, Moves, Pending, Seat, Setup, Silent, SimBits, Turn};
-use high_roller::{HighRoller, Horse, Move, PerHorse, PerSeat, Phase, Public};
+use engine::{Bits, Bot, Entry, Game, Moves, Pending, Seat, Silent, SimBits, Turn};
+use high_roller::{HighRoller, Horse, Move, PerSeat, Phase, Public};
 use lab::{Policy, play_on};
 
 use super::form_book::{Finish, rehearse};
 use super::handicapper::{Handicapper, opening};
-use super::outlook::{Gain, outlook, prospect};
-use super::saleroom::Saleroom;
+use super::outlook::{Gain, outlook, prospect, surely_best};
+use super::saleroom::{Effort, Saleroom};
 use crate::Budget;
 
 /// How many paths of a run are tried.
 const PATHS: usize = 5;
+/// Races that bets are compared over, for each playout of the budget: all bets share them.
+const RACES_A_PLAYOUT: u64 = 2;
 /// A turn is searched when the horse, or the foremost one, has at most so many points to go. What is
 /// done before that is lost in the noise of what follows.
 const STRETCH_RUN: u16 = 20;
@@ -26,16 +26,7 @@ pub(crate) struct Sharp {
     budget: Budget,
     policy: Handicapper,
     saleroom: Saleroom,
-    rehearsed: Option<Rehearsed>,
     moves: Moves<HighRoller>,
-}
-
-/// Races from the posts of one game.
-#[derive(Clone, Debug)]
-struct Rehearsed {
-    setup: Arc<Setup<HighRoller>>,
-    posts: PerHorse<Horse>,
-    finishes: Arc<[Finish]>,
 }
 
 impl Sharp {
@@ -46,7 +37,6 @@ impl Sharp {
             budget,
             policy: Handicapper::default(),
             saleroom: Saleroom::default(),
-            rehearsed: None,
             moves: Moves::default(),
         }
     }
@@ -76,7 +66,7 @@ impl Bot<HighRoller> for Sharp {
         let seed = bits.next_u64();
         let imagined = HighRoller::imagine(turn.view, &mut SimBits::new(seed, u64::MAX));
         let Phase::Outcry(lot) = &imagined.public().phase else { return None };
-        let effort = (self.budget.playouts, seed);
+        let effort = Effort { playouts: self.budget.playouts, seed };
         self.saleroom.raise(&mut self.policy, &imagined, turn.seat, lot, effort)
     }
 }
@@ -89,7 +79,7 @@ impl Sharp {
         imagined: &HighRoller,
         seed: u64,
     ) -> Option<Move> {
-        let effort = (self.budget.playouts, seed);
+        let effort = Effort { playouts: self.budget.playouts, seed };
         let (policy, seat) = (&mut self.policy, turn.seat);
         match &imagined.public().phase {
             Phase::Raise { lot, .. } => {
@@ -97,9 +87,11 @@ impl Sharp {
                 Some(raise.unwrap_or(Move::Pass))
             }
             Phase::Nominate(_) | Phase::Draft { .. } => {
+                let mut bits = SimBits::new(seed, u64::MAX);
+                let sound = Policy::choose(policy, imagined, seat, &mut self.moves, &mut bits);
                 let named = turn.moves.open.iter().filter_map(opening);
-                let candidates = turn.moves.listed.iter().cloned().chain(named);
-                self.saleroom.buy(policy, imagined, seat, candidates, effort)
+                let others = turn.moves.listed.iter().cloned().chain(named);
+                Some(self.saleroom.buy(policy, imagined, seat, (sound, others), effort))
             }
             _ => None,
         }
@@ -110,18 +102,10 @@ impl Sharp {
     fn bet(&mut self, turn: &Turn<'_, HighRoller>, imagined: &HighRoller) -> Move {
         let (seat, mut bits) = (turn.seat, SimBits::new(0, 0));
         let sound = Policy::choose(&mut self.policy, imagined, seat, &mut self.moves, &mut bits);
-        let races = self.rehearsed(imagined);
-        let with_sound = self.outlooks_with(imagined, seat, &sound, &races);
-        let mut best = (0.0, sound);
-        for play in &turn.moves.listed {
-            let outlooks = self.outlooks_with(imagined, seat, play, &races);
-            let mut gain = Gain::default();
-            gain.extend(outlooks.iter().zip(&with_sound).map(|(outlook, sound)| outlook - sound));
-            if gain.surely() > best.0 {
-                best = (gain.surely(), play.clone());
-            }
-        }
-        best.1
+        let races = rehearse(imagined, RACES_A_PLAYOUT * u64::from(self.budget.playouts));
+        surely_best(sound, turn.moves.listed.iter().cloned(), |play| {
+            self.outlooks_with(imagined, seat, play, &races)
+        })
     }
 
     /// The seat's outlook in each race, if it makes this bet.
@@ -134,30 +118,12 @@ impl Sharp {
     ) -> Vec<f64> {
         let mut game = imagined.clone();
         if game.play(&Entry::Move { seat, play: play.clone() }, &mut Silent).is_err() {
-            return vec![0.0; races.len()];
+            return Vec::new();
         }
         let race_is_next = |game: &HighRoller| !matches!(game.public().phase, Phase::Bets { .. });
         let mut bits = SimBits::new(0, 0);
         play_on(&mut game, &mut self.policy, &mut bits, &mut self.moves, race_is_next);
         races.iter().map(|race| outlook(game.public(), seat, [race])).collect()
-    }
-
-    /// Races from the posts that were drawn, run once for all bets of a game.
-    fn rehearsed(&mut self, game: &HighRoller) -> Arc<[Finish]> {
-        let public = game.public();
-        let known = self.rehearsed.as_ref().filter(|known| {
-            Arc::ptr_eq(&known.setup, &public.setup) && known.posts == public.race.order
-        });
-        if let Some(known) = known {
-            return known.finishes.clone();
-        }
-        let finishes: Arc<[Finish]> = rehearse(game, 2 * u64::from(self.budget.playouts)).into();
-        self.rehearsed = Some(Rehearsed {
-            setup: public.setup.clone(),
-            posts: public.race.order.clone(),
-            finishes: finishes.clone(),
-        });
-        finishes
     }
 
     /// The moves that are tried, the sound one first.

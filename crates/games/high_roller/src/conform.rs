@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
 
-    engine::conformance_tests!(HighRoller, games: 24, positions: 1_000);
+    engine::conformance_tests!(HighRoller, games: 16, positions: 600);
 
     #[test]
     fn the_laws_notice_money_from_nowhere_and_two_horses_on_a_space() {

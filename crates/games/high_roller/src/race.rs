@@ -45,6 +45,7 @@ impl Public {
     }
 
     /// The re-roll chips that the horse on turn could use now.
+    #[inline]
     #[must_use]
     pub fn usable_rerolls(&self, horse: Horse) -> u8 {
         let state = self.horse(horse);

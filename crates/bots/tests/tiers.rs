@@ -9,7 +9,7 @@ use engine::{Game, Moves, Seat, Setup, SimBits, standard_pack};
 use lab::{Policy, RandomPolicy, play_on};
 
 const SEATS: usize = 8;
-const MEETS: u64 = 800;
+const MEETS: u64 = 500;
 
 /// Stables and entries on a hunch, posts and runs by the heuristic.
 #[derive(Default)]

@@ -35,6 +35,10 @@ pub(super) fn best_path(run: &OpenRun) -> Path {
     let course = run.course();
     let mut best = (worth(&course, run.others(), run.from()), 0, Path::EMPTY);
     run.targets(|target: Target| {
+        // Nothing but the line makes a cell worth more than its progress.
+        if f32::from(target.cell.progress()) < best.0 && course.past(target.cell) == 0 {
+            return;
+        }
         let score = (worth(&course, run.others(), target.cell), target.path.len());
         if score.0 > best.0 || score.0 == best.0 && score.1 > best.1 {
             best = (score.0, score.1, target.path);

@@ -225,7 +225,22 @@ export type Ring = {
   starts: Array<RingStart>;
   /** The spaces on which something happens. */
   marks: Array<RingMark>;
+  /** What the horses of the race wear: the colours of their stables. */
   cloths: Array<RingCloth>;
+};
+
+/** The saddlecloth of a horse that runs in the colour of its stable. */
+export type RingCloth = {
+  /** Whose it is. */
+  post: number;
+  /** Which stable it runs for, from 0. */
+  stable: number;
+  /** What events and moves call that horse. */
+  horse: string;
+  /** What is written on it: a letter for the colour and the horse's number in its stable. */
+  text: string;
+  /** The stable's colour as `#rrggbb`, where there is one. */
+  ground: string | null;
 };
 
 /** The colour of a space on which something happens. */
@@ -320,5 +335,3 @@ export type Target = {
 
 /** What a distance in a frame counts. */
 export type Unit = "spaces" | "parts" | "lengths";
-
-export type RingCloth = { post: number; stable: number; horse: string; text: string; ground: string | null };

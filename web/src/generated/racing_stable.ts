@@ -36,6 +36,16 @@ export type ClaimSummary = {
   horse: string;
 };
 
+/** A colour and how it looks. */
+export type ColorJson = {
+  id: string;
+  /** Whose it is. */
+  seat: Seat | null;
+  /** As `#rrggbb`, where the pack has one. */
+  ground: string | null;
+  horses: Array<HorseJson>;
+};
+
 /** The race that is bet on or run. */
 export type CurrentSummary = {
   starter: Seat | null;
@@ -104,6 +114,16 @@ export type Event =
   | { type: "lot_drawn"; seat: Seat }
   | { type: "claim_settled"; seat: Seat; horse: string; won: boolean; got: string | null }
   | { type: "final"; ranking: Array<[Seat, number]> };
+
+/** A horse and how it looks. */
+export type HorseJson = {
+  id: string;
+  name: string;
+  /** Its number in a race frame. */
+  post: number;
+  /** What is written on its saddlecloth. */
+  text: string;
+};
 
 /** A horse in a stable. */
 export type HorseSummary = {
@@ -214,6 +234,23 @@ export type PurseSummary = {
   amount: Dollars;
 };
 
+/** A race of the program. */
+export type RaceJson = {
+  /** Its position in the program, from 1. */
+  race: number;
+  /** Its number on the card. */
+  card: number;
+  name: string;
+  furlongs: number;
+  /** What it costs to enter a horse. */
+  fee: Dollars;
+  /** The shares of the first three. */
+  purse: [Dollars, Dollars, Dollars];
+  /** The price of a claim, where claims are made. */
+  claiming: Dollars | null;
+  derby: boolean;
+};
+
 /** A race that is over. */
 export type ResultSummary = {
   race: number;
@@ -301,11 +338,17 @@ export type View = {
   summary: Summary;
   /** The horses in the bank, by seat. */
   bank: Array<Array<string>>;
+  /** The bank's price of a horse. */
   price: Dollars;
+  /** What a horse is worth in the end. */
   final_value: Dollars;
+  /** The races of this game, in their order. */
   program: Array<RaceJson>;
+  /** Whether bets are on stables, and not on single horses. */
   bets_on_stables: boolean;
+  /** The colours in play; all of them while they are chosen. */
   colors: Array<ColorJson>;
+  /** The horses that may not run now, for they ran in the race before. */
   tired: Array<string>;
   you: You | null;
 };
@@ -335,7 +378,3 @@ export type You = {
   /** The move that the others do not see yet. */
   sealed: Move | null;
 };
-
-export type RaceJson = { race: number; card: number; name: string; furlongs: number; fee: Dollars; purse: [Dollars, Dollars, Dollars]; claiming: Dollars | null; derby: boolean };
-export type HorseJson = { id: string; name: string; post: number; text: string };
-export type ColorJson = { id: string; seat: Seat | null; ground: string | null; horses: Array<HorseJson> };

@@ -24,6 +24,13 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         Event::Mated { seat, sire, dam } => {
             format!("{} from {} and {}.", names.does(*seat, "breed"), name(sire), name(dam))
         }
+        Event::Bred { throw, dice: [red, white, blue], .. } => {
+            format!("Throw {throw} of eight for the foal: {red}-{white}-{blue}.")
+        }
+        Event::Foaled { dice: [red, white], sex, .. } => {
+            let sex = if sex.is_male() { "male" } else { "female" };
+            format!("Sex and colour: {red}-{white}, {sex}.")
+        }
         Event::Born { seat, name: called, tier, .. } => {
             format!("{} the foal {called}; its tier is {tier}.", names.does(*seat, "name"))
         }

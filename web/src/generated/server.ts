@@ -35,6 +35,30 @@ export type ChangeSeat = {
 /** A colour, `#rrggbb` in lower-case digits: one spelling for each. */
 export type Colour = string;
 
+/** `GET /api/day`: the race of the day. */
+export type DayAnswer = {
+  /** The day, as `2026-07-04`. */
+  day: string;
+  /** When it ends: milliseconds since 1970. */
+  ends: number;
+  /** What the race is called. */
+  name: string;
+  /** How far it goes, in furlongs. */
+  distance: string;
+  /** What it is run on. */
+  surface: string;
+  /** Quickplay or Fullplay. */
+  mode: string;
+  /** The horses, by post. */
+  horses: Array<string>;
+  /** What everybody may bet with, in cents. */
+  bankroll: number;
+  /** The commitment to its dice. */
+  commitment: string;
+  /** Whether there was a race yesterday. */
+  yesterday: boolean;
+};
+
 /** Whose dice are thrown at a table. */
 export type DiceMode = "house" | "mine" | "all";
 

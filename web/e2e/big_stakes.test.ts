@@ -1,5 +1,6 @@
 /** Big Stakes in a browser: stables, entries, the race with its inquiries, results and the past. */
 
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { holdForAll, lookAtAll, type Screen } from "./access";
@@ -311,6 +312,34 @@ describe("a decision", () => {
   });
 });
 
+describe("breeding", () => {
+  test("its page leads to the sheet, and the foal goes along as a pack", LONG, async () => {
+    const { page } = await h.visit("/breed", { reducedMotion: "reduce" });
+    await page.getByRole("button", { name: "Choose both parents" }).click();
+    await page.locator("[data-send]").click();
+    await page.locator("[data-sheet='8']").waitFor();
+    // Only a row above the limit is trimmed.
+    const name = page.getByLabel("Its name");
+    const trim = page.getByRole("button", { name: "Trim" });
+    await name.or(trim).first().waitFor();
+    if (await trim.isVisible()) await page.getByRole("button", { name: "Choose for me" }).click();
+    await name.fill("Thunder Bay");
+    await name.press("Enter");
+    const link = page.locator("a[download='big_stakes-pack.json']");
+    await page.getByRole("heading", { name: "Thunder Bay" }).first().waitFor();
+    const download = page.waitForEvent("download");
+    await link.click();
+    const text = readFileSync((await (await download).path()) ?? "", "utf8");
+    const { horses } = JSON.parse(text) as { horses: { id: string; name: string }[] };
+    expect(horses).toContainEqual(expect.objectContaining({ id: "thunder_bay" }));
+    // The pack opens a table as it is.
+    const body = { game: "big_stakes", seats: 2, bots: {}, pack: { horses } };
+    const opened = await h.server.call<{ id: string }>("/api/tables", { method: "POST", body });
+    const pack = await h.server.call<typeof body.pack>(`/api/tables/${opened.id}/pack`);
+    expect(pack.horses.some((horse) => horse.name === "Thunder Bay")).toBe(true);
+  });
+});
+
 describe("the past", () => {
   test("23, 24, 34: the scrubber, a link to a moment, the chart and its photo", LONG, async () => {
     const { id, tokens } = await table(2, 0);
@@ -367,6 +396,7 @@ describe("every screen", () => {
     await add("an inquiry", "[data-lodge]", "inquiry", { inquiries: true, track: "ten" });
     const over = await add("the end", "[data-result='1']", "finished");
     screens.push({ name: "chart", path: `/t/${over}/chart`, ready: ".stables", keep: {} });
+    screens.push({ name: "breeding page", path: "/breed", ready: ".row .btn", keep: {} });
     screens.push({ name: "new table", path: "/new?game=big_stakes", ready: "form", keep: {} });
   }, 200_000);
 

@@ -229,9 +229,9 @@ pub(crate) fn breed(args: &BreedArgs) -> Outcome {
     }
     let after = breeding.unborn().map(|unborn| unborn.running);
     let cut = cut_words(too_much, before, after);
-    let named = args.name.is_some();
+    let named = args.called.is_some();
     // Without a name of its own the foal has one that is never in a pack.
-    let name = args.name.as_deref().unwrap_or("Unnamed foal");
+    let name = args.called.as_deref().unwrap_or("Unnamed foal");
     let bred = breeding.name(name).map_err(refused)?;
     let card = HorseCard { id: workshop::id_of(name).into(), ..bred.foal.card.clone() };
     if let Some(dir) = &args.save {

@@ -391,10 +391,10 @@ pub(crate) struct BreedArgs {
     #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
     pub cuts: Vec<u8>,
     /// What the foal is called.
-    #[arg(long)]
-    pub name: Option<String>,
+    #[arg(long = "name", value_name = "NAME")]
+    pub called: Option<String>,
     /// Add it to the pack in this folder, or begin one there.
-    #[arg(long, value_name = "DIR", requires = "name")]
+    #[arg(long, value_name = "DIR", requires = "called")]
     pub save: Option<PathBuf>,
     #[command(flatten)]
     pub json: Json,

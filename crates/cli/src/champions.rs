@@ -229,9 +229,9 @@ pub(crate) fn breed(args: &BreedArgs) -> Outcome {
     }
     let after = breeding.unborn().map(|unborn| unborn.running);
     let cut = cut_words(too_much, before, after);
-    let named = args.name.is_some();
+    let named = args.called.is_some();
     // Without a name of its own the foal has one that is never in a pack.
-    let name = args.name.as_deref().unwrap_or("Unnamed foal");
+    let name = args.called.as_deref().unwrap_or("Unnamed foal");
     let bred = breeding.name(name).map_err(refused)?;
     let card = HorseCard { id: workshop::id_of(name).into(), ..bred.foal.card.clone() };
     if let Some(dir) = &args.save {
@@ -267,9 +267,12 @@ fn find<'p>(pack: &'p BigStakesPack, said: &str) -> Result<&'p HorseCard, Failur
     })
 }
 
+/// Where throws come from.
+type Throws<'r> = Box<dyn FnMut(&Due) -> Result<Drawn, Failure> + 'r>;
+
 /// Makes every throw: from a seed, from a file, or as somebody types them.
 fn throw_all(breeding: &mut Breeding, seed: Option<&str>, dice: Option<&Path>) -> Outcome {
-    let mut drawn: Box<dyn FnMut(&Due) -> Result<Drawn, Failure>> = match (seed, dice) {
+    let mut drawn: Throws<'_> = match (seed, dice) {
         (Some(word), _) => {
             let mut dice = FairDice::new(&Seed::from_word(word), &[]);
             Box::new(move |due| Ok(dice.draw(due)))
@@ -290,11 +293,7 @@ fn throw_all(breeding: &mut Breeding, seed: Option<&str>, dice: Option<&Path>) -
 }
 
 /// Throws in lines; asked for where a person types them.
-fn typed<'r>(
-    name: String,
-    reader: impl BufRead + 'r,
-    ask: bool,
-) -> Box<dyn FnMut(&Due) -> Result<Drawn, Failure> + 'r> {
+fn typed<'r>(name: String, reader: impl BufRead + 'r, ask: bool) -> Throws<'r> {
     let mut lines = Lines::new(name.clone(), reader);
     Box::new(move |due| {
         if ask {

@@ -55,8 +55,8 @@ pub(crate) fn refuse(faults: &SheetFaults, as_json: bool) -> Result<Failure, Fai
     }
     eprintln!("{faults}");
     let count = faults.0.len();
-    let things = if count == 1 { "cell is" } else { "cells are" };
-    Ok(Failure::input(format!("{count} {things} not as they should be")))
+    let things = if count == 1 { "cell is not as it" } else { "cells are not as they" };
+    Ok(Failure::input(format!("{count} {things} should be")))
 }
 
 /// A sheet that was read.

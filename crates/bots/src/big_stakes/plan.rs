@@ -124,8 +124,8 @@ fn improve(
                 return true;
             }
         }
-        for horse in 0..promised.len() {
-            let better = promised[horse][race] > worth(race, own) * 1.000_001;
+        for (horse, promises) in promised.iter().enumerate() {
+            let better = promises[race] > worth(race, own) * 1.000_001;
             if better && is_free(slots, horse, race, again) {
                 slots[one].1 = Some(horse);
                 return true;

@@ -22,8 +22,7 @@ use crate::failure::{Failure, Outcome};
 use crate::input::seed_word;
 use typed::{Typed, own_cards};
 
-const HELP: &str = "\
-  release 6 7, keep 1 2 3 4 5   cards by their number in `cards`, or by name
+const HELP: &str = "  release 6 7, keep 1 2 3 4 5   cards by their number in `cards`, or by name
   offer 6 for omaha, pass       trade a card on offer; accept, decline
   bid, bid 500000, pass         at an auction
   enter 3                       the horse for this race

@@ -31,6 +31,8 @@ export function viewOfKey(key: string): View | undefined {
 export function typing(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]") !== null
+    target.closest(
+      "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]",
+    ) !== null
   );
 }

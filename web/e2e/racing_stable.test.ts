@@ -254,6 +254,40 @@ describe("what is sealed", () => {
     await page.locator("[data-receipt='1737 red-2 win']").waitFor();
   });
 
+  test("at one screen each seals behind a cover", async () => {
+    const { id, tokens } = await table(2, 0, { options: DERBY });
+    const own = tokens.map((token, seat) => ({
+      id,
+      game: "racing_stable",
+      seat,
+      token,
+      name: ["Ann", "Ben"][seat],
+      seen: Date.now(),
+    }));
+    const { page } = await h.visit(`/t/${id}`, {
+      keep: { "railbird.tables": JSON.stringify(own) },
+      reducedMotion: "reduce",
+    });
+    for (const [phase, name, horse] of [
+      ["enter", "Ann", "red-1"],
+      ["enter", "Ben", "green-2"],
+      ["wager", "Ann", null],
+    ] as const) {
+      await page.getByRole("heading", { name: new RegExp(name) }).waitFor();
+      expect(await page.locator("[data-sealed], [data-enter], [data-spot]").count()).toBe(0);
+      await page.locator("[data-decision]:focus").waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(`.page[data-screen=${phase}] [data-seal]`);
+      if (horse === null) break;
+      await page.locator(`[data-enter=${horse}]`).check();
+      await page.keyboard.press("l");
+    }
+    expect((await look(id)).view.summary.current?.runners.map((one) => one.horse)).toEqual([
+      "red-1",
+      "green-2",
+    ]);
+  });
+
   test("31: chances are hidden, and add up to all there is when shown", async () => {
     const { id, tokens } = await table(2, 0, { options: DERBY });
     const [ann, ben] = tokens as [string, string];

@@ -256,32 +256,36 @@ describe("what is sealed", () => {
 
   test("at one screen each seals behind a cover", async () => {
     const { id, tokens } = await table(2, 0, { options: DERBY });
-    const own = tokens.map((token, seat) => ({
+    const seats = tokens.map((token, seat) => ({ seat, token, name: ["Ann", "Ben"][seat] }));
+    const own = {
       id,
       game: "racing_stable",
-      seat,
-      token,
-      name: ["Ann", "Ben"][seat],
+      ...seats[0],
+      seats,
+      place: "screen",
       seen: Date.now(),
-    }));
+    };
     const { page } = await h.visit(`/t/${id}`, {
-      keep: { "railbird.tables": JSON.stringify(own) },
+      keep: { "railbird.tables": JSON.stringify([own]) },
       reducedMotion: "reduce",
     });
-    for (const [phase, name, horse] of [
-      ["enter", "Ann", "red-1"],
-      ["enter", "Ben", "green-2"],
-      ["wager", "Ann", null],
-    ] as const) {
+    const uncover = async (name: string, phase: string) => {
       await page.getByRole("heading", { name: new RegExp(name) }).waitFor();
       expect(await page.locator("[data-sealed], [data-enter], [data-spot]").count()).toBe(0);
       await page.locator("[data-decision]:focus").waitFor();
       await page.keyboard.press("Enter");
       await page.waitForSelector(`.page[data-screen=${phase}] [data-seal]`);
-      if (horse === null) break;
-      await page.locator(`[data-enter=${horse}]`).check();
-      await page.keyboard.press("l");
-    }
+    };
+    await uncover("Ann", "enter");
+    await page.locator("[data-enter=red-1]").check();
+    await page.keyboard.press("l");
+    await uncover("Ben", "enter");
+    await page.locator("[data-enter=green-2]").check();
+    await page.keyboard.press("l");
+    // Ben is at the screen and bets first.
+    await page.waitForSelector(".page[data-screen=wager] [data-seal]");
+    await page.keyboard.press("l");
+    await uncover("Ann", "wager");
     expect((await look(id)).view.summary.current?.runners.map((one) => one.horse)).toEqual([
       "red-1",
       "green-2",

@@ -254,6 +254,44 @@ describe("what is sealed", () => {
     await page.locator("[data-receipt='1737 red-2 win']").waitFor();
   });
 
+  test("at one screen each seals behind a cover", async () => {
+    const { id, tokens } = await table(2, 0, { options: DERBY });
+    const seats = tokens.map((token, seat) => ({ seat, token, name: ["Ann", "Ben"][seat] }));
+    const own = {
+      id,
+      game: "racing_stable",
+      ...seats[0],
+      seats,
+      place: "screen",
+      seen: Date.now(),
+    };
+    const { page } = await h.visit(`/t/${id}`, {
+      keep: { "railbird.tables": JSON.stringify([own]) },
+      reducedMotion: "reduce",
+    });
+    const uncover = async (name: string, phase: string) => {
+      await page.getByRole("heading", { name: new RegExp(name) }).waitFor();
+      expect(await page.locator("[data-sealed], [data-enter], [data-spot]").count()).toBe(0);
+      await page.locator("[data-decision]:focus").waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(`.page[data-screen=${phase}] [data-seal]`);
+    };
+    await uncover("Ann", "enter");
+    await page.locator("[data-enter=red-1]").check();
+    await page.keyboard.press("l");
+    await uncover("Ben", "enter");
+    await page.locator("[data-enter=green-2]").check();
+    await page.keyboard.press("l");
+    // Ben is at the screen and bets first.
+    await page.waitForSelector(".page[data-screen=wager] [data-seal]");
+    await page.keyboard.press("l");
+    await uncover("Ann", "wager");
+    expect((await look(id)).view.summary.current?.runners.map((one) => one.horse)).toEqual([
+      "red-1",
+      "green-2",
+    ]);
+  });
+
   test("31: chances are hidden, and add up to all there is when shown", async () => {
     const { id, tokens } = await table(2, 0, { options: DERBY });
     const [ann, ben] = tokens as [string, string];

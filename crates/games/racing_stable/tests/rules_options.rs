@@ -45,8 +45,14 @@ fn a_program_repeats_races_and_ends_with_the_derby() {
 #[test]
 fn neighbours_in_the_program_are_consecutive_races() {
     let mut script = Script::open(2, json!({"program": [1, 1, 6]}));
+    let tired = |script: &Script| {
+        json!(engine::Game::view(script.table.game(), engine::Viewer::Spectator))["tired"].clone()
+    };
+    assert_eq!(tired(&script), json!([]));
     script.enter_each(1).wagers(&[]).first_starts().run_out();
     script.refuse("ran_last_race", by(0, enter(0, &["red-1"])));
+    // And everybody is shown so.
+    assert_eq!(tired(&script), json!(["red-1", "green-1"]));
 }
 
 #[test]

@@ -214,3 +214,21 @@ fn a_board_of_another_size_is_run_round() {
     script.sums(&[4]);
     script.expect([("/current/finish", json!(["red-1"]))]);
 }
+
+/// What a spectator of a new table is shown.
+fn shown(pack: Value) -> Value {
+    let script = Script::with_pack(8, json!({}), pack);
+    json!(engine::Game::view(script.table.game(), engine::Viewer::Spectator))
+}
+
+#[test]
+fn every_colour_has_a_letter_of_its_own_and_a_look_only_if_it_is_one() {
+    let view = shown(standard());
+    let first = |color: &Value| color["horses"][0]["text"].clone();
+    let letters: Vec<_> = view["colors"].as_array().expect("colours").iter().map(first).collect();
+    assert_eq!(letters, ["R1", "G1", "B1", "Y1", "L1", "W1", "O1", "P1"]);
+    assert_eq!(view["colors"][0]["ground"], "#b3202a");
+    for wrong in [json!(null), json!("red"), json!("#b3202"), json!("#b3202g"), json!("url(x)")] {
+        assert_eq!(shown(with("/stables/0/hex", wrong))["colors"][0]["ground"], Value::Null);
+    }
+}

@@ -6,7 +6,7 @@ import type { TableState } from "../../lib/net/types";
 import type { Spot } from "../../lib/race/frame";
 import { announcer } from "../../lib/shell/announce.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
-import { TablePlay } from "../../lib/table/play.svelte";
+import { TablePlay } from "../../lib/play/table.svelte";
 import { coatOf, columnOf } from "./cards";
 import { farthest, type Reach, reachOf, wayTo } from "./paths";
 import { tell } from "./tell";
@@ -68,6 +68,20 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   card(id: string): Card | null {
     const foal = this.summary?.foals.find((one) => one.id === id);
     return this.pack?.horses.find((one) => one.id === id) ?? foal ?? null;
+  }
+
+  /** Chances to win by post, where they are shown. The lab counts cards as the pack does, foals behind
+   *  them. */
+  get winChances(): Record<number, number> | undefined {
+    const { summary, chances, pack } = this;
+    if (!this.showChances || !summary?.race || !pack) return undefined;
+    if (chances?.race !== summary.races.length + 1) return undefined;
+    const ids = [...pack.horses, ...summary.foals].map(({ id }) => id);
+    const found = summary.race.runners.flatMap(({ horse, post }): [number, number][] => {
+      const own = chances.horses.find((one) => ids[one.horse - 1] === horse);
+      return post === null ? [] : [[post, own?.win.mean ?? 0]];
+    });
+    return Object.fromEntries(found);
   }
 
   name(id: string | null | undefined): string {

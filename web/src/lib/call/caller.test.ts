@@ -115,7 +115,7 @@ describe("events", () => {
     expect(kinds({ 7: { badge: "X" } }, {})).toEqual(["trouble"]);
   });
 
-  test("a horse taken off the track is in trouble, and one that waited for its place has it at last", () => {
+  test("a horse taken off the track is out, and one that waited for its place has it at last", () => {
     const set = (post: number, status: { kind: "out" } | { kind: "home" }) => {
       const frame = sampleFrame({ 5: { distance: 8 }, 6: { distance: 4 } });
       const runners = frame.runners.map((one) => (one.post === post ? { ...one, status } : one));
@@ -123,7 +123,7 @@ describe("events", () => {
     };
     const before = sampleFrame({ 5: { distance: 8 }, 6: { distance: 4 } });
     const out = callEvents(before, { frame: set(6, { kind: "out" }) });
-    expect(out).toEqual([{ kind: "trouble", post: 6 }]);
+    expect(out).toEqual([{ kind: "out", post: 6 }]);
     const after = sampleFrame({ 5: { place: 1 }, 6: { distance: 4 } });
     const placed = callEvents(set(5, { kind: "home" }), { frame: after });
     expect(placed).toContainEqual({ kind: "finish", post: 5, place: 1 });

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::{
-    AnyTable, Fault, Moves, PackRef, Packs, Record, Refused, Seat, SimBits, Table, Turn, Verdict,
-    Viewer,
+    AnyTable, Fault, Game, Moves, PackRef, Packs, Record, Refused, Seat, SimBits, Table, Turn,
+    Verdict, Viewer,
 };
 use engine::{load_pack, replay};
 use lab::Watch;
@@ -30,6 +30,12 @@ pub trait BotTable: AnyTable {
     fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question;
 }
 
+/// Whether a bot may leave it to the house: where no clock makes the house call, everybody would wait
+/// for everybody.
+fn may_wait<G: Game>(game: &G) -> bool {
+    game.house().is_some() && game.silence().is_some()
+}
+
 /// Something to think about, apart from the table it came from.
 pub type Question = Box<dyn FnOnce(&mut SimBits) -> Value + Send>;
 
@@ -43,9 +49,9 @@ impl<G: Roster> BotTable for Table<G> {
             return None;
         }
         let turn = Turn { seat, view: &view, moves: &moves };
-        match self.game().house() {
-            None => Some(json!(bot.choose(&turn, bits))),
-            Some(_) => bot.consider(&turn, bits).map(|play| json!(play)),
+        match may_wait(self.game()) {
+            false => Some(json!(bot.choose(&turn, bits))),
+            true => bot.consider(&turn, bits).map(|play| json!(play)),
         }
     }
 
@@ -57,7 +63,7 @@ impl<G: Roster> BotTable for Table<G> {
         if moves.is_empty() {
             return None;
         }
-        let may_wait = self.game().house().is_some();
+        let may_wait = may_wait(self.game());
         Some(Box::new(move |bits| {
             let turn = Turn { seat, view: &view, moves: &moves };
             match may_wait {

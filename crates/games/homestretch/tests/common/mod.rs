@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use engine::{Game, Pack, Record, StandardPacks, Table, read_entry, replay};
+use engine::{Fault, Game, Pack, Record, StandardPacks, Table, read_entry, replay};
 use homestretch::{Homestretch, HomestretchPack};
 use serde_json::{Value, json};
 
@@ -61,6 +61,7 @@ pub(crate) fn head(seats: usize, pack: &Value, options: &Value) -> Value {
 /// Why a head is refused; the refusal is at −1 and `bad_record`.
 pub(crate) fn refused_head(record: Value) -> String {
     let fault = Record::from_json(record)
+        .map_err(Fault::in_words_of::<Homestretch>)
         .and_then(|record| replay::<Homestretch>(&record, &StandardPacks, usize::MAX))
         .expect_err("the head should be refused");
     assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"), "{fault}");

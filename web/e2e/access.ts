@@ -18,6 +18,16 @@ export interface Screen {
   act?: (page: Page) => Promise<void>;
 }
 
+/** Waits for it. One of many screens went wrong: the failure says which, and what it showed instead. */
+async function becomesReady(page: Page, { name, ready }: Screen): Promise<void> {
+  try {
+    await page.waitForSelector(ready);
+  } catch (cause) {
+    const shown = (await page.locator("main").innerText()).replaceAll(/\s+/g, " ").slice(0, 600);
+    throw new Error(`${name}, ${page.url()}: no ${ready} in "${shown}"`, { cause });
+  }
+}
+
 async function open(
   all: Harness,
   screen: Screen,
@@ -25,7 +35,7 @@ async function open(
 ): Promise<Page> {
   const { keep = {}, ...rest } = options;
   const { page } = await all.visit(screen.path, { ...rest, keep: { ...screen.keep, ...keep } });
-  await page.waitForSelector(screen.ready);
+  await becomesReady(page, screen);
   await screen.act?.(page);
   await settledWords(page);
   return page;

@@ -13,7 +13,10 @@ beforeAll(async () => {
   add("new table", "/new", "form fieldset");
   add("records", "/records");
   add("settings", "/settings");
-  await server.table(0, 0, { game: "stretch" });
+  const alone = await server.table(0, 0, { game: "stretch" });
+  await expect
+    .poll(async () => (await server.call<{ over: boolean }>(`/api/tables/${alone.id}`)).over)
+    .toBe(true);
   add("learning", "/learn");
   add("meets", "/meets");
   add("meet", "/meets/all", "tbody tr");
@@ -37,7 +40,7 @@ beforeAll(async () => {
   }
   const over = await server.table(1, 2, SHORT);
   const { number } = await server.play(over.id, over.tokens);
-  add("replay", `/t/${over.id}?at=${Math.floor(number * 0.7)}`, "svg.track");
+  add("replay", `/t/${over.id}?at=${await server.amidRace(over.id, number)}`, "svg.track");
   add("chart", `/t/${over.id}/chart`, "article table");
 });
 

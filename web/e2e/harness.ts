@@ -125,6 +125,18 @@ export class RealServer {
     throw new Error("the game does not end");
   }
 
+  /** The middle entry of a table's race: dice are not the same twice, and neither is how long a race takes. */
+  async amidRace(id: string, last: number): Promise<number> {
+    const running: number[] = [];
+    for (let at = 0; at <= last; at += 1) {
+      const { view } = await this.call<TableLook>(`/api/tables/${id}?at=${at}`);
+      if (view.summary.phase === "race") running.push(at);
+    }
+    const middle = running[Math.floor(running.length / 2)];
+    if (middle === undefined) throw new Error("no race was run");
+    return middle;
+  }
+
   /** A table with so many people and the rest bots; gives the people's tokens. */
   async table(
     people: number,

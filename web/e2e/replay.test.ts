@@ -65,7 +65,7 @@ test("23: the scrubber goes to any entry and back, and shows what a fresh replay
 });
 
 test("23: the frame on the screen is the server's frame", async () => {
-  const at = Math.floor(last * 0.7);
+  const at = await all.server.amidRace(id, last);
   const { page } = await all.visit(`/t/${id}?at=${at}`, { reducedMotion: "reduce" });
   await page.waitForSelector(`main[data-number="${at}"] svg.track`);
   await page.keyboard.press("4");

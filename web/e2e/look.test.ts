@@ -58,8 +58,7 @@ async function beforeMove(): Promise<number> {
     const { race } = await all.server.call<Look>(`/api/tables/${id}?at=${at}`);
     return race?.runners.reduce((far, { distance }) => far + distance, 0) ?? 0;
   };
-  for (let at = amid; at < last; at += 1)
-    if ((await sum(at + 1)) - (await sum(at)) >= 2) return at;
+  for (let at = amid; at < last; at += 1) if ((await sum(at + 1)) - (await sum(at)) >= 2) return at;
   throw new Error("no horse moves");
 }
 

@@ -166,7 +166,9 @@ describe("a meet", () => {
       viewport: { width: 390, height: 844 },
       locale: "de-DE",
     });
-    await page.getByRole("heading", { level: 1, name: "Alle Rennen von Top of the Stretch" }).waitFor();
+    await page
+      .getByRole("heading", { level: 1, name: "Alle Rennen von Top of the Stretch" })
+      .waitFor();
     await page.getByRole("group", { name: "Pferde" }).waitFor();
     const wider = () =>
       page.evaluate(

@@ -4,11 +4,13 @@
 //! panics with the game, the seed and the entry at which it was broken, so that a failure can be
 //! played again.
 
+mod golden;
 mod heads;
 mod hidden;
 mod laws;
 mod playthrough;
 mod records;
+mod script;
 
 use std::sync::Arc;
 
@@ -22,6 +24,7 @@ use crate::random::SimBits;
 use crate::replay::{StandardPacks, load_pack};
 use crate::seat::{Seat, SeatSet, Viewer};
 
+pub use golden::{played_as_before, records, vectors};
 pub use heads::{options_are_as_listed, packs_read_back};
 pub use hidden::{
     bot_is_honest, events_tell_no_more_than_views, imagination, views_leak_nothing,
@@ -30,6 +33,7 @@ pub use hidden::{
 pub use laws::{games_end_within_the_laws, listed_is_accepted, refused_changes_nothing, undo};
 pub use playthrough::playthrough;
 pub use records::{json_reads_back, records_replay};
+pub use script::{Scripted, refused_head};
 
 /// What a game tells the suite about itself.
 pub trait Conform: Game {

@@ -7,6 +7,7 @@ use big_stakes::{
 };
 use common::{Script, pack};
 use engine::Game;
+use engine::conformance::Scripted as _;
 use racing::{Course as Drawn, Dollars, OvalLanes, Piece, RaceFrame, Status, Unit};
 use serde_json::json;
 

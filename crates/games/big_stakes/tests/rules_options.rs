@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Script, pack, refused_head};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 const ANN: [&str; 5] = ["secretariat", "alydar", "citation", "count_fleet", "man_o_war"];

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{HORSES, Script};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 fn bid(amount: i64) -> Value {

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{HORSES, Script};
+use engine::conformance::Scripted as _;
 use engine::{StandardPacks, load_pack};
 use high_roller::{Class, Die, HighRoller};
 use racing::Dollars;

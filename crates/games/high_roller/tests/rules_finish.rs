@@ -4,6 +4,7 @@
 mod common;
 
 use common::{HORSES, Script, sprint_track};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 /// Eight seats with a horse each, in posts 1 to 8, after one bet each.

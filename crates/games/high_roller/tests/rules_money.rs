@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Script, sprint_track};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 /// Four seats; American Pharoah, Man O' War and Citation come in in this order, Zenyatta behind them.

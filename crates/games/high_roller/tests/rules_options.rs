@@ -3,6 +3,7 @@
 mod common;
 
 use common::{HORSES, Script, refused_head, sprint_track};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 #[allow(clippy::needless_pass_by_value, reason = "moves are written where they are played")]

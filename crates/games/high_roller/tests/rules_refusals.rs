@@ -6,6 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{HORSES, Script, refused_head, sprint_track};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 /// A table in every phase of the game.

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{LOSING, Script, entry, plain, standard};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 fn due(chance: &str, what: &str, count: usize, seat: Option<u8>) -> Value {

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{LOSING, Script, bet, entry, handicapped, one_race, plain, standard};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 /// Two seats and one race; seat 0 has the first turn.

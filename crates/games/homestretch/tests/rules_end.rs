@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Script, one_race, plain};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 /// A pack in which every share costs the same and no race pays, so that classes decide.

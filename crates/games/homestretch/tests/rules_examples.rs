@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Script, bet, entry, handicapped, one_race, plain, standard};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 /// Three seats with one share each; seat 0 has the least money and the first turn.
@@ -146,7 +147,7 @@ fn e7_the_poorest_buys_first_and_the_second_pass_keeps_the_order() {
         serde_json::from_str(include_str!("vectors/005.json")).expect("the example as a record");
     let log = vector["record"]["log"].as_array().expect("a log");
     let buys = log.len() - 4;
-    let mut script = Script::replay(vector["record"].clone(), buys);
+    let mut script = Script::replayed(vector["record"].clone(), buys);
     // Seats: green, blue, yellow, red.
     assert_eq!(script.each("/seats", "color"), json!(["green", "blue", "yellow", "red"]));
     assert_eq!(script.each("/seats", "money"), json!([8_000, 12_000, 28_000, 72_000]));

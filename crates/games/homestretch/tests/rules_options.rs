@@ -5,6 +5,7 @@ mod common;
 use common::{
     LOSING, Script, bet, entry, handicapped, head, one_race, plain, refused_head, standard,
 };
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 #[test]

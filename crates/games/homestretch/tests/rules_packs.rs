@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Script, head, refused_head, standard};
+use engine::conformance::Scripted as _;
 use engine::pack::Files;
 use engine::{Game, Pack};
 use homestretch::{Homestretch, HomestretchPack};

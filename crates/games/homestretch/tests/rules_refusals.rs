@@ -4,6 +4,7 @@
 mod common;
 
 use common::{LOSING, Script, bet, entry, handicapped, head, plain, refused_head, standard};
+use engine::conformance::Scripted as _;
 use engine::{Game, Moves, Seat};
 use serde_json::{Value, json};
 
@@ -475,7 +476,7 @@ fn nothing_is_legal_when_the_game_is_over() {
 #[test]
 fn a_wrong_head_is_refused_at_minus_one() {
     let good = head(2, &json!("standard"), &json!({}));
-    Script::replay(good.clone(), 0);
+    Script::replayed(good.clone(), 0);
     let cases = [
         ("railbird", json!(2)),
         ("railbird", json!(1.0)),
@@ -513,6 +514,6 @@ fn a_wrong_head_is_refused_at_minus_one() {
     for field in ["pack", "options", "log"] {
         let mut record = good.clone();
         record.as_object_mut().expect("a head").remove(field);
-        Script::replay(record, 0).expect([("/races", json!(4)), ("/entries", json!(0))]);
+        Script::replayed(record, 0).expect([("/races", json!(4)), ("/entries", json!(0))]);
     }
 }

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{LOSING, Script, entry, plain, standard};
+use engine::conformance::Scripted as _;
 use serde_json::{Value, json};
 
 /// The fields of a summary, of a seat and so on: these and no others.

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Script, by, enter, offer, standard, wager, word};
+use engine::conformance::Scripted as _;
 use engine::{Game, Seat, Viewer};
 use serde_json::json;
 

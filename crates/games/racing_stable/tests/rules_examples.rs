@@ -3,11 +3,12 @@
 mod common;
 
 use common::{Script, offer, wager, word};
+use engine::conformance::Scripted as _;
 use serde_json::json;
 
 #[test]
 fn example_1_what_everybody_begins_with() {
-    let mut script = Script::open(8, json!({}));
+    let script = Script::open(8, json!({}));
     assert_eq!(3 * 500 + 7 * 100 + 4 * 50 + 4 * 20 + 4 * 5, 2_500);
     assert_eq!(script.cash(), [2_500; 8]);
     for (seat, color) in common::COLORS.iter().enumerate() {

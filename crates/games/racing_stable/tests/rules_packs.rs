@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Script, by, enter, head, standard, wager};
+use engine::conformance::Scripted as _;
 use engine::{Record, StandardPacks, replay};
 use racing_stable::RacingStable;
 use serde_json::{Value, json};

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Script, by, dice, enter, head, offer, wager, word};
+use engine::conformance::Scripted as _;
 use engine::{Record, StandardPacks, replay};
 use racing_stable::RacingStable;
 use serde_json::{Value, json};
@@ -85,7 +86,8 @@ fn what_may_be_entered() {
         .refuse("not_your_horse", by(0, enter(1, &["red-4"])))
         .refuse("not_your_horse", by(0, enter(0, &["red-9"])));
     script.seat(0, enter(2, &["red-4", "red-1", "red-3"])).seat(1, enter(0, &[])).wagers(&[]);
-    script.expect([("/current/runners/1/horse", json!("red-3"))]).run_out();
+    script.expect([("/current/runners/1/horse", json!("red-3"))]);
+    script.run_out();
     // $350 and the purse: not enough to buy, and there is nothing left to buy.
     script.refuse("bank_has_none", by(0, enter(1, &[])));
     script.refuse("ran_last_race", by(0, enter(0, &["red-2", "red-1"])));

@@ -1,6 +1,6 @@
 /** The log in words: what happened, from the game's events. */
 
-import type { GameEvent, NumberedEvent } from "../../lib/net/types";
+import { type GameEvent, type NumberedEvent, TAKEN_BACK } from "../../lib/net/types";
 import type { Words } from "../../lib/i18n/words";
 import { facts, type Pack } from "./pack";
 import { horseOf, type SeatView } from "./types";
@@ -98,9 +98,6 @@ export interface LogLine {
   text: string;
   entries: number;
 }
-
-/** The event that tells that moves were taken back. */
-export const TAKEN_BACK = "taken_back";
 
 /** The lines of what still stands. */
 export function standing(lines: readonly LogLine[], entries: number): LogLine[] {

@@ -1,19 +1,18 @@
 /** A Homestretch table on the screen: what to show, what to decide, and how it is sent. */
 
 import { speech, t } from "../../lib/i18n/lang.svelte";
-import { type Api, Refused, type TypedChance } from "../../lib/net/api";
+import { Refused } from "../../lib/net/api";
 import { loadHistory } from "../../lib/net/history";
-import { Table } from "../../lib/net/table.svelte";
-import type { GameEvent, TableState } from "../../lib/net/types";
+import { type GameEvent, type TableState, TAKEN_BACK } from "../../lib/net/types";
+import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import type { RaceStep } from "../../lib/race/frame";
 import { sound } from "../../lib/sound/sound.svelte";
-import { type LogLine, logLine, standing, TAKEN_BACK, withoutTakenBack } from "./log";
+import { type LogLine, logLine, standing, withoutTakenBack } from "./log";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
 import { payoutSteps, receivedAfter } from "./payout";
 import { type SeatLook, seatLooks } from "./seats";
 import { Slip } from "./slip.svelte";
 import type {
-  Chances,
   HomestretchMove,
   HomestretchView,
   OpenSlip,
@@ -25,10 +24,7 @@ import type {
 
 export type Screen = "waiting" | "draft" | "tote" | "race" | "payout" | "market" | "over";
 
-export interface PlayOptions {
-  api: Api;
-  id: string;
-  token: string | null;
+export interface PlayOptions extends SeatOptions {
   /** Show the table as it was at this number, and nothing live. */
   at?: number | undefined;
 }
@@ -45,15 +41,9 @@ function pauseOf({ events = [] }: RaceStep): number {
     : 160;
 }
 
-export class Play {
-  readonly api: Api;
-  readonly id: string;
-  readonly token: string | null;
-  readonly table: Table<HomestretchView>;
+export class Play extends SeatPlay<HomestretchView> {
   readonly slip = new Slip();
   pack = $state.raw<Pack>(STANDARD);
-  chances = $state.raw<Chances | null>(null);
-  showChances = $state(false);
   #lines = $state.raw<LogLine[]>([]);
   /** How many entries stood when this page began to look on. */
   #since = 0;
@@ -65,29 +55,18 @@ export class Play {
   arrived = $state(0);
   /** Results whose payout was looked at to its end. */
   reviewed = $state<number | null>(null);
-  /** What the server says that is no refusal of a move. */
-  notice = $state<string | null>(null);
-  /** Whether taking back was tried and can not be done alone: all can be asked then. */
-  stuck = $state(false);
   #fixed = $state.raw<TableState<HomestretchView> | null>(null);
   #ended = $state(0);
   #endTimer: ReturnType<typeof setTimeout> | undefined;
   #packAsked = false;
-  #chancesAt = -1;
   readonly #at: number | undefined;
 
-  constructor({ api, id, token, at }: PlayOptions) {
-    this.api = api;
-    this.id = id;
-    this.token = token;
-    this.#at = at;
-    this.table = new Table<HomestretchView>({
-      api,
-      table: id,
-      token,
+  constructor({ at, ...seat }: PlayOptions) {
+    super(seat, {
       pause: pauseOf,
       onevents: (events, state, whole) => this.#happened(events, state, whole),
     });
+    this.#at = at;
   }
 
   open(): void {
@@ -113,12 +92,8 @@ export class Play {
 
   // ── what there is ─────────────────────────────────────────────────────────────────────────
 
-  get state(): TableState<HomestretchView> | null {
+  override get state(): TableState<HomestretchView> | null {
     return this.#fixed ?? this.table.state;
-  }
-
-  get view(): HomestretchView | null {
-    return this.state?.view ?? null;
   }
 
   get summary(): Summary | null {
@@ -286,38 +261,14 @@ export class Play {
     return this.table.play(move);
   }
 
-  /** Runs a call; what goes wrong is said in the server's words. */
-  async #ask<T>(call: (token: string) => Promise<T>): Promise<T | null> {
-    if (!this.token) return null;
-    this.notice = null;
-    try {
-      return await call(this.token);
-    } catch (error) {
-      this.notice = error instanceof Refused ? error.message : t("net.offline");
-      return null;
-    }
-  }
-
-  async undo(): Promise<boolean> {
-    const done = (await this.#ask((token) => this.api.undo(this.id, token))) !== null;
-    this.stuck = !done;
-    return done;
-  }
-
-  /** Asks everybody to go back past a throw, or answers who asked. */
-  async vote(agree: boolean): Promise<void> {
-    this.stuck = false;
-    await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
-  }
-
-  async hint(): Promise<HomestretchMove | null> {
-    const found = await this.#ask((token) => this.api.hint(this.id, token));
-    return (found?.move as HomestretchMove | undefined) ?? null;
+  /** What a bot would do here. */
+  advice(): Promise<HomestretchMove | null> {
+    return this.hint() as Promise<HomestretchMove | null>;
   }
 
   /** Fills the slip as a bot would; nothing is sent yet. */
   async betForMe(): Promise<boolean> {
-    const move = await this.hint();
+    const move = await this.advice();
     if (move?.type !== "bet" || !("bets" in move)) return false;
     this.slip.fill(move.bets);
     return true;
@@ -327,41 +278,9 @@ export class Play {
     return this.play({ type: "bet", bets: this.slip.bets });
   }
 
-  async enter(chance: TypedChance | "house"): Promise<boolean> {
-    return (await this.#ask((token) => this.api.enterChance(this.id, token, chance))) !== null;
-  }
-
-  async handToBot(seat: number): Promise<void> {
-    await this.#ask((token) => this.api.handOver(this.id, seat, token));
-  }
-
-  async takeBack(): Promise<void> {
-    const seat = this.you?.seat;
-    if (seat !== undefined) await this.#ask((token) => this.api.takeBack(this.id, seat, token));
-  }
-
-  async rematch(): Promise<string | null> {
-    return (await this.#ask((token) => this.api.rematch(this.id, token)))?.id ?? null;
-  }
-
-  /** True chances are shown only when asked for, and found only then. */
-  async toggleChances(): Promise<void> {
-    this.showChances = !this.showChances;
-    await this.findChances();
-  }
-
-  async findChances(): Promise<void> {
-    const { summary, state } = this;
-    if (!this.showChances || !summary || !state || summary.card === null) return;
-    if (this.#chancesAt === state.number) return;
-    this.#chancesAt = state.number;
-    try {
-      const found = await this.api.chances<Chances>(this.id, this.token);
-      if (this.state?.number === state.number) this.chances = found;
-    } catch {
-      this.notice = t("hs.chances.none");
-      this.showChances = false;
-    }
+  /** As long as a race card lies open. */
+  override get hasChances(): boolean {
+    return this.summary?.card != null;
   }
 
   /** Chances to win by horse, where they are shown. */
@@ -418,11 +337,6 @@ export class Play {
     } else {
       const before = back ? standing(this.#lines, entries) : this.#lines;
       this.#lines = [...before, ...this.#told(events, entries)].slice(-LOG);
-    }
-    // A reason belongs to the moment it was asked for.
-    if (this.stuck && (whole || events.length > 0)) {
-      this.stuck = false;
-      this.notice = null;
     }
     const kinds = new Set(events.map(({ type }) => type));
     if (kinds.has("first_turn")) sound.gate();

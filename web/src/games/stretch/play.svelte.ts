@@ -4,9 +4,9 @@
 
 import { callRace, type CallLine } from "../../lib/call/caller";
 import { speech, t } from "../../lib/i18n/lang.svelte";
-import { type Api, Refused, type TypedChance } from "../../lib/net/api";
-import { Table } from "../../lib/net/table.svelte";
+import { Refused, type TypedChance } from "../../lib/net/api";
 import type { TableState } from "../../lib/net/types";
+import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import type { RaceFrame, RaceStep } from "../../lib/race/frame";
 import { sound } from "../../lib/sound/sound.svelte";
 import { readJson, write } from "../../lib/storage";
@@ -18,10 +18,8 @@ type State = TableState<StretchView>;
 
 export type Screen = "waiting" | "betting" | "race" | "result";
 
-export interface PlayOptions {
-  api: Api;
-  id: string;
-  token: string | null;
+export interface PlayOptions extends SeatOptions {
+  /** Show the table as it was at this number, and nothing live. */
   at?: number | undefined;
 }
 
@@ -29,11 +27,7 @@ export interface PlayOptions {
 const REVIEWED = "railbird.stretch.reviewed";
 const SEEN = "railbird.stretch.seen";
 
-export class Play {
-  readonly api: Api;
-  readonly id: string;
-  readonly token: string | null;
-  readonly table: Table<StretchView>;
+export class Play extends SeatPlay<StretchView, OddsAnswer> {
   readonly slip: Slip;
   /** The number of the state on the screen. */
   shown = $state(0);
@@ -41,9 +35,6 @@ export class Play {
   running = $state(false);
   /** The race, from 1, whose result was looked at to its end. */
   reviewed = $state(0);
-  notice = $state<string | null>(null);
-  chances = $state.raw<OddsAnswer | null>(null);
-  showChances = $state(false);
   steps = $state.raw<RaceStep[]>([]);
   #screen = $state.raw<State | null>(null);
   #wish = -1;
@@ -52,18 +43,11 @@ export class Play {
   #awaited: { number: number; done: () => void }[] = [];
   readonly #at: number | undefined;
 
-  constructor({ api, id, token, at }: PlayOptions) {
-    this.api = api;
-    this.id = id;
-    this.token = token;
+  constructor({ at, ...seat }: PlayOptions) {
+    super(seat, { onevents: (_, state, whole) => this.#told(state, whole) });
     this.#at = at;
+    const { id, token } = seat;
     this.slip = new Slip(`railbird.stretch.slip.${id}.${token?.slice(0, 8) ?? ""}`);
-    this.table = new Table<StretchView>({
-      api,
-      table: id,
-      token,
-      onevents: (_, state, whole) => this.#told(state, whole),
-    });
   }
 
   open(): void {
@@ -84,12 +68,8 @@ export class Play {
     return this.table.state;
   }
 
-  get state(): State | null {
+  override get state(): State | null {
     return this.#screen;
-  }
-
-  get view(): StretchView | null {
-    return this.#screen?.view ?? null;
   }
 
   get summary(): Summary | null {
@@ -184,17 +164,6 @@ export class Play {
 
   // ── what is done ──────────────────────────────────────────────────────────────────────────
 
-  async #ask<T>(call: (token: string) => Promise<T>): Promise<T | null> {
-    if (!this.token) return null;
-    this.notice = null;
-    try {
-      return await call(this.token);
-    } catch (error) {
-      this.notice = error instanceof Refused ? error.message : t("net.offline");
-      return null;
-    }
-  }
-
   /** Shows the table as it was at a number. */
   async goTo(number: number): Promise<void> {
     const live = this.live;
@@ -231,31 +200,14 @@ export class Play {
   }
 
   /** Enters a throw, and waits until it is on the screen. */
-  async enter(chance: TypedChance | "house"): Promise<boolean> {
-    const played = await this.#ask((token) => this.api.enterChance(this.id, token, chance));
+  override async enter(chance: TypedChance | "house"): Promise<boolean> {
+    const played = await this.ask((token) => this.api.enterChance(this.id, token, chance));
     if (!played) return false;
     await new Promise<void>((done) => {
       if ((this.live?.number ?? 0) >= played.number) done();
       else this.#awaited.push({ number: played.number, done });
     });
     return true;
-  }
-
-  async undo(): Promise<boolean> {
-    return (await this.#ask((token) => this.api.undo(this.id, token))) !== null;
-  }
-
-  async vote(agree: boolean): Promise<void> {
-    await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
-  }
-
-  async handToBot(seat: number): Promise<void> {
-    await this.#ask((token) => this.api.handOver(this.id, seat, token));
-  }
-
-  async takeBack(): Promise<void> {
-    const { you } = this;
-    if (you !== null) await this.#ask((token) => this.api.takeBack(this.id, you, token));
   }
 
   async handIn(): Promise<boolean> {
@@ -267,8 +219,7 @@ export class Play {
 
   /** Fills the slip as a bot would; nothing is sent yet. */
   async betForMe(): Promise<boolean> {
-    const found = await this.#ask((token) => this.api.hint(this.id, token));
-    const move = found?.move as SlipMove | undefined;
+    const move = (await this.hint()) as SlipMove | null;
     if (!move || !Array.isArray(move.bets)) return false;
     this.slip.fill(move.bets);
     return true;
@@ -279,8 +230,8 @@ export class Play {
     write(REVIEWED, JSON.stringify({ [this.id]: this.reviewed }));
   }
 
-  async toggleChances(): Promise<void> {
-    this.showChances = !this.showChances;
+  /** The chances of a card are those before its first throw, and are found once. */
+  override async findChances(): Promise<void> {
     const { state, race } = this;
     const key = `${race}`;
     if (!this.showChances || !state || this.#chancesOf === key) return;

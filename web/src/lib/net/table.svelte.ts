@@ -8,7 +8,7 @@ import { inColumns, type RaceFrame, type RaceStep } from "../race/frame";
 import { type Api, Refused } from "./api";
 import type { LiveOptions, LiveStatus } from "./live";
 import { Listening } from "./shared";
-import type { GameEvent, Move, TableState } from "./types";
+import { type GameEvent, type Move, type TableState, TAKEN_BACK } from "./types";
 import { freshKey } from "./wait";
 
 export interface TableOptions<View> extends Pick<LiveOptions<View>, "page" | "socket" | "random"> {
@@ -32,6 +32,8 @@ export class Table<View = unknown> {
   /** Whether a move is on its way. */
   sending = $state(false);
   style = $state<Style>("lively");
+  /** How many entries were taken back while the page looked on. */
+  wentBack = $state(0);
   /** Steps of the running race that were shown, the present one last. */
   #shown = $state.raw<RaceStep[]>([]);
   #coming = $state.raw<RaceStep[]>([]);
@@ -152,6 +154,7 @@ export class Table<View = unknown> {
 
   #take(state: TableState<View>, events: GameEvent[], whole: boolean): void {
     this.state = state;
+    this.wentBack += events.filter(({ type }) => type === TAKEN_BACK).length;
     const race = state.race ? inColumns(state.race) : null;
     if (whole) {
       clearTimeout(this.#timer);

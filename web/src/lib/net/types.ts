@@ -91,5 +91,8 @@ export interface Push<View = unknown> extends Partial<TableState<View>> {
   pending: Pending;
 }
 
+/** The event of a table that went back by an entry. */
+export const TAKEN_BACK = "taken_back";
+
 /** A finished table as a file. */
 export type GameRecord = WrittenRecord;

@@ -13,7 +13,7 @@ export interface SeatOptions {
   token: string | null;
 }
 
-export class SeatPlay<View> {
+export class SeatPlay<View, Known = Chances> {
   readonly api: Api;
   readonly id: string;
   readonly token: string | null;
@@ -21,7 +21,7 @@ export class SeatPlay<View> {
   /** What was refused or could not be done, in the server's words. */
   notice = $state<string | null>(null);
   /** The chances of the position, where they are shown. */
-  chances = $state.raw<Chances | null>(null);
+  chances = $state.raw<Known | null>(null);
   showChances = $state(false);
   #chancesAt = -1;
 
@@ -94,6 +94,11 @@ export class SeatPlay<View> {
     return (await this.ask((token) => this.api.rematch(this.id, token)))?.id ?? null;
   }
 
+  /** Whether the position has chances to be found. */
+  get hasChances(): boolean {
+    return this.state?.race != null && !this.state.over;
+  }
+
   /** True chances are shown only when asked for, and found only then. */
   async toggleChances(): Promise<void> {
     this.showChances = !this.showChances;
@@ -102,10 +107,10 @@ export class SeatPlay<View> {
 
   async findChances(): Promise<void> {
     const { state } = this;
-    if (!this.showChances || !state?.race || this.#chancesAt === state.number) return;
+    if (!this.showChances || !state || !this.hasChances || this.#chancesAt === state.number) return;
     this.#chancesAt = state.number;
     try {
-      const found = await this.api.chances<Chances>(this.id, this.token);
+      const found = await this.api.chances<Known>(this.id, this.token);
       if (this.state?.number === state.number) this.chances = found;
     } catch {
       this.notice = t("hs.chances.none");

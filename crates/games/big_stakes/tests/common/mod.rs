@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use big_stakes::{BigStakes, BigStakesPack};
-use engine::{Game, Record, StandardPacks, Table, load_pack, read_entry, replay};
+use engine::conformance::Scripted;
+use engine::{StandardPacks, Table, conformance, load_pack};
 use serde_json::{Value, json};
 
 /// The standard pack.
@@ -16,10 +17,7 @@ pub(crate) fn pack() -> Arc<BigStakesPack> {
 
 /// The code with which the head of a record is refused.
 pub(crate) fn refused_head(record: Value) -> (i64, &'static str) {
-    let fault = Record::from_json(record)
-        .and_then(|record| replay::<BigStakes>(&record, &StandardPacks, usize::MAX))
-        .map(|_| ())
-        .expect_err("a fault");
+    let fault = conformance::refused_head::<BigStakes>(record);
     (fault.index(), fault.why.code)
 }
 
@@ -28,24 +26,23 @@ pub(crate) struct Script {
     pub(crate) table: Table<BigStakes>,
 }
 
-impl Script {
-    /// A table with nothing played yet.
-    pub(crate) fn open(seats: usize, options: Value) -> Self {
-        Self::with_pack(seats, options, json!("standard"))
-    }
+impl Scripted for Script {
+    type Of = BigStakes;
 
-    /// The same with a pack.
-    pub(crate) fn with_pack(seats: usize, options: Value, pack: Value) -> Self {
-        let names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"];
-        let record = json!({
-            "railbird": 1, "game": "big_stakes", "pack": pack, "options": options,
-            "seats": names[..seats],
-        });
-        let record = Record::from_json(record).expect("a head");
-        let (table, _) = replay(&record, &StandardPacks, usize::MAX).expect("a legal record");
+    fn from(table: Table<BigStakes>) -> Self {
         Self { table }
     }
 
+    fn table(&self) -> &Table<BigStakes> {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table<BigStakes> {
+        &mut self.table
+    }
+}
+
+impl Script {
     /// A table at which the seats hold these horses (five each), at the entries for its first race.
     /// They are dealt so, and what is dealt besides is given away.
     pub(crate) fn stables(options: Value, stables: &[&[&str]]) -> Self {
@@ -89,49 +86,6 @@ impl Script {
         hand.iter().map(|horse| game.public().card(*horse).id.to_string()).collect()
     }
 
-    /// A value of the summary.
-    pub(crate) fn at(&self, path: &str) -> Value {
-        let summary = json!(self.table.game().summary());
-        summary.pointer(path).unwrap_or_else(|| panic!("no {path} in {summary:#}")).clone()
-    }
-
-    /// These values stand in the summary.
-    #[track_caller]
-    pub(crate) fn expect<const N: usize>(&self, values: [(&str, Value); N]) -> &Self {
-        for (path, value) in values {
-            assert_eq!(self.at(path), value, "{path}");
-        }
-        self
-    }
-
-    /// Plays an entry, which must be legal.
-    #[track_caller]
-    pub(crate) fn play(&mut self, value: Value) -> &mut Self {
-        let played = read_entry(self.table.game(), &value).and_then(|entry| self.table.play(entry));
-        if let Err(why) = played {
-            panic!("{value} was refused: {why}");
-        }
-        self
-    }
-
-    /// An entry is refused with this code and changes nothing.
-    #[track_caller]
-    pub(crate) fn refuse(&mut self, code: &str, value: Value) -> &mut Self {
-        let before = self.table.game().clone();
-        let why = read_entry(self.table.game(), &value)
-            .and_then(|entry| self.table.play(entry))
-            .expect_err(&format!("{value} should be refused"));
-        assert_eq!(why.code, code, "{value}: {why}");
-        assert_eq!(*self.table.game(), before, "a refused entry changes nothing");
-        self
-    }
-
-    /// A move of a seat.
-    #[track_caller]
-    pub(crate) fn seat(&mut self, seat: usize, play: Value) -> &mut Self {
-        self.play(json!({"seat": seat, "move": play}))
-    }
-
     /// A move of a seat is refused with this code.
     #[track_caller]
     pub(crate) fn refuse_seat(&mut self, code: &str, seat: usize, play: Value) -> &mut Self {
@@ -141,12 +95,6 @@ impl Script {
     /// The first seat that a decision is awaited from.
     pub(crate) fn awaited(&self) -> usize {
         self.at("/next/seats/0").as_u64().expect("a seat") as usize
-    }
-
-    /// A throw.
-    #[track_caller]
-    pub(crate) fn dice(&mut self, faces: &[u8]) -> &mut Self {
-        self.play(json!({"chance": {"dice": faces}}))
     }
 
     /// A pick.

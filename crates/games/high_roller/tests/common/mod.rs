@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "every test file uses its own part of the helpers")]
 #![allow(clippy::needless_pass_by_value, reason = "moves are written where they are played")]
 
-use engine::{Game, Record, StandardPacks, Table, Viewer, read_entry, replay};
+use engine::conformance::Scripted;
+use engine::{Game as _, Table, Viewer, conformance};
 use high_roller::HighRoller;
 use serde_json::{Value, json};
 
@@ -24,41 +25,26 @@ pub(crate) struct Script {
     pub(crate) table: Table<HighRoller>,
 }
 
-impl Script {
-    /// A table with nothing played yet.
-    pub(crate) fn open(seats: usize, options: Value) -> Self {
-        Self::with_pack(seats, options, json!("standard"))
-    }
+impl Scripted for Script {
+    type Of = HighRoller;
 
-    /// The same with a pack.
-    pub(crate) fn with_pack(seats: usize, options: Value, pack: Value) -> Self {
-        let names = &["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"][..seats];
-        let record = json!({
-            "railbird": 1, "game": "high_roller", "pack": pack, "options": options, "seats": names,
-        });
-        let record = Record::from_json(record).expect("a head");
-        let (table, _) = replay(&record, &StandardPacks, usize::MAX).expect("a legal record");
+    fn from(table: Table<HighRoller>) -> Self {
         Self { table }
     }
 
-    /// A value of the summary.
-    pub(crate) fn at(&self, path: &str) -> Value {
-        let summary = json!(self.table.game().summary());
-        summary.pointer(path).unwrap_or_else(|| panic!("no {path} in {summary:#}")).clone()
+    fn table(&self) -> &Table<HighRoller> {
+        &self.table
     }
 
+    fn table_mut(&mut self) -> &mut Table<HighRoller> {
+        &mut self.table
+    }
+}
+
+impl Script {
     /// What everybody sees beside the summary.
     pub(crate) fn seen(&self, field: &str) -> Value {
         json!(self.table.game().view(Viewer::Spectator))[field].take()
-    }
-
-    /// These values stand in the summary.
-    #[track_caller]
-    pub(crate) fn expect<const N: usize>(&self, values: [(&str, Value); N]) -> &Self {
-        for (path, value) in values {
-            assert_eq!(self.at(path), value, "{path}");
-        }
-        self
     }
 
     /// A field of a horse.
@@ -69,36 +55,7 @@ impl Script {
 
     /// A field of every seat.
     pub(crate) fn seats(&self, field: &str) -> Value {
-        let seats = self.at("/seats");
-        seats.as_array().expect("a list").iter().map(|seat| seat[field].clone()).collect()
-    }
-
-    /// Plays an entry, which must be legal.
-    #[track_caller]
-    pub(crate) fn play(&mut self, value: Value) -> &mut Self {
-        let played = read_entry(self.table.game(), &value).and_then(|entry| self.table.play(entry));
-        if let Err(why) = played {
-            panic!("{value} was refused: {why}");
-        }
-        self
-    }
-
-    /// An entry is refused with this code and changes nothing.
-    #[track_caller]
-    pub(crate) fn refuse(&mut self, code: &str, value: Value) -> &mut Self {
-        let before = self.table.game().clone();
-        let why = read_entry(self.table.game(), &value)
-            .and_then(|entry| self.table.play(entry))
-            .expect_err(&format!("{value} should be refused"));
-        assert_eq!(why.code, code, "{value}: {why}");
-        assert_eq!(*self.table.game(), before, "a refused entry changes nothing");
-        self
-    }
-
-    /// A move of a seat.
-    #[track_caller]
-    pub(crate) fn seat(&mut self, seat: usize, play: Value) -> &mut Self {
-        self.play(json!({"seat": seat, "move": play}))
+        self.each("/seats", field)
     }
 
     /// The seat that a decision is awaited from.
@@ -289,10 +246,6 @@ pub(crate) fn sprint_track(fine: Option<i64>) -> Value {
 
 /// What a record's head is refused with.
 pub(crate) fn refused_head(head: Value) -> (i64, &'static str) {
-    let fault = Record::from_json(head)
-        .map_err(engine::Fault::in_words_of::<HighRoller>)
-        .and_then(|record| replay::<HighRoller>(&record, &StandardPacks, usize::MAX))
-        .map(|_| ())
-        .expect_err("a fault of the head");
+    let fault = conformance::refused_head::<HighRoller>(head);
     (fault.index(), fault.why.code)
 }

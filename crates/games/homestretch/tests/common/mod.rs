@@ -5,7 +5,8 @@
 
 use std::sync::LazyLock;
 
-use engine::{Fault, Game, Pack, Record, StandardPacks, Table, read_entry, replay};
+use engine::conformance::Scripted;
+use engine::{Game as _, Pack as _, Table, conformance};
 use homestretch::{Homestretch, HomestretchPack};
 use serde_json::{Value, json};
 
@@ -54,16 +55,12 @@ pub(crate) fn one_race() -> Value {
 
 /// The head of a record at a table of so many.
 pub(crate) fn head(seats: usize, pack: &Value, options: &Value) -> Value {
-    let names = &["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"][..seats];
-    json!({"railbird": 1, "game": "homestretch", "pack": pack, "options": options, "seats": names})
+    <Script as Scripted>::head(seats, pack.clone(), options.clone())
 }
 
 /// Why a head is refused; the refusal is at −1 and `bad_record`.
 pub(crate) fn refused_head(record: Value) -> String {
-    let fault = Record::from_json(record)
-        .map_err(Fault::in_words_of::<Homestretch>)
-        .and_then(|record| replay::<Homestretch>(&record, &StandardPacks, usize::MAX))
-        .expect_err("the head should be refused");
+    let fault = conformance::refused_head::<Homestretch>(record);
     assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"), "{fault}");
     fault.why.message.into_owned()
 }
@@ -90,65 +87,38 @@ pub(crate) struct Script {
     pub(crate) table: Table<Homestretch>,
 }
 
-impl Script {
-    /// A table with nothing played yet.
-    pub(crate) fn open(seats: usize, pack: &Value, options: &Value) -> Self {
-        Self::replay(head(seats, pack, options), usize::MAX)
-    }
+impl Scripted for Script {
+    type Of = Homestretch;
 
-    /// A table at which so many entries of a record have been played.
-    pub(crate) fn replay(record: Value, upto: usize) -> Self {
-        let record = Record::from_json(record).expect("a head");
-        let (table, _) = replay(&record, &StandardPacks, upto).expect("a legal record");
+    fn from(table: Table<Homestretch>) -> Self {
         Self { table }
     }
 
-    /// A value of the summary.
-    pub(crate) fn at(&self, path: &str) -> Value {
-        let summary = json!(self.table.game().summary());
-        summary.pointer(path).unwrap_or_else(|| panic!("no {path} in {summary:#}")).clone()
+    fn table(&self) -> &Table<Homestretch> {
+        &self.table
     }
 
-    /// These values stand in the summary.
+    fn table_mut(&mut self) -> &mut Table<Homestretch> {
+        &mut self.table
+    }
+}
+
+impl Script {
+    /// A table with nothing played yet.
+    pub(crate) fn open(seats: usize, pack: &Value, options: &Value) -> Self {
+        Self::with_pack(seats, options.clone(), pack.clone())
+    }
+
+    /// An entry is refused with this code and changes nothing; gives the player's words.
     #[track_caller]
-    pub(crate) fn expect<const N: usize>(&self, values: [(&str, Value); N]) -> &Self {
-        for (path, value) in values {
-            assert_eq!(self.at(path), value, "{path}");
-        }
-        self
-    }
-
-    /// A field of every element of a list of the summary.
-    pub(crate) fn each(&self, list: &str, field: &str) -> Value {
-        self.at(list).as_array().expect("a list").iter().map(|item| item[field].clone()).collect()
+    pub(crate) fn refuse(&mut self, code: &str, value: &Value) -> String {
+        self.why_not(code, value)
     }
 
     /// A horse's space, token and place.
     pub(crate) fn horse(&self, horse: usize) -> (Value, Value, Value) {
         let at = |field| self.at(&format!("/horses/{}/{field}", horse - 2));
         (at("space"), at("token"), at("finish"))
-    }
-
-    /// Plays an entry, which must be legal.
-    #[track_caller]
-    pub(crate) fn play(&mut self, value: &Value) -> &mut Self {
-        let played = read_entry(self.table.game(), value).and_then(|entry| self.table.play(entry));
-        if let Err(why) = played {
-            panic!("{value} was refused: {why}");
-        }
-        self
-    }
-
-    /// An entry is refused with this code and changes nothing; gives the player's words.
-    #[track_caller]
-    pub(crate) fn refuse(&mut self, code: &str, value: &Value) -> String {
-        let before = self.table.game().clone();
-        let why = read_entry(self.table.game(), value)
-            .and_then(|entry| self.table.play(entry))
-            .expect_err(&format!("{value} should be refused"));
-        assert_eq!(why.code, code, "{value}: {why}");
-        assert_eq!(*self.table.game(), before, "a refused entry changes nothing");
-        why.message.into_owned()
     }
 
     /// The first seat that a decision is awaited from.
@@ -172,12 +142,6 @@ impl Script {
     pub(crate) fn decide(&mut self, play: Value) -> &mut Self {
         let seat = self.awaited();
         self.play(&entry(seat, play))
-    }
-
-    /// Throws these dice.
-    #[track_caller]
-    pub(crate) fn dice(&mut self, faces: &[u8]) -> &mut Self {
-        self.play(&json!({"chance": {"dice": faces}}))
     }
 
     /// Throws two dice with this total, as equal as can be.

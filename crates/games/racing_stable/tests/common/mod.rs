@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "every test file uses its own part of the helpers")]
 #![allow(clippy::needless_pass_by_value, reason = "moves are written where they are played")]
 
-use engine::{Game, Record, StandardPacks, Table, read_entry, replay};
+use engine::Table;
+use engine::conformance::Scripted;
 use racing_stable::RacingStable;
 use serde_json::{Value, json};
 
@@ -13,10 +14,7 @@ pub(crate) const COLORS: [&str; 8] =
 
 /// The head of a record of this many seats.
 pub(crate) fn head(seats: usize, pack: Value, options: Value) -> Value {
-    let names = &["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"][..seats];
-    json!({
-        "railbird": 1, "game": "racing_stable", "pack": pack, "options": options, "seats": names,
-    })
+    <Script as Scripted>::head(seats, pack, options)
 }
 
 /// A move of a seat.
@@ -51,39 +49,23 @@ pub(crate) struct Script {
     pub(crate) table: Table<RacingStable>,
 }
 
-impl Script {
-    /// A table with nothing played yet.
-    pub(crate) fn open(seats: usize, options: Value) -> Self {
-        Self::with_pack(seats, options, json!("standard"))
-    }
+impl Scripted for Script {
+    type Of = RacingStable;
 
-    /// The same with a pack.
-    pub(crate) fn with_pack(seats: usize, options: Value, pack: Value) -> Self {
-        let record = Record::from_json(head(seats, pack, options)).expect("a head");
-        let (table, _) = replay(&record, &StandardPacks, usize::MAX).expect("a legal record");
+    fn from(table: Table<RacingStable>) -> Self {
         Self { table }
     }
 
-    /// The summary.
-    pub(crate) fn summary(&self) -> Value {
-        json!(self.table.game().summary())
+    fn table(&self) -> &Table<RacingStable> {
+        &self.table
     }
 
-    /// A value of the summary.
-    pub(crate) fn at(&self, path: &str) -> Value {
-        let summary = self.summary();
-        summary.pointer(path).unwrap_or_else(|| panic!("no {path} in {summary:#}")).clone()
+    fn table_mut(&mut self) -> &mut Table<RacingStable> {
+        &mut self.table
     }
+}
 
-    /// These values stand in the summary.
-    #[track_caller]
-    pub(crate) fn expect<const N: usize>(&mut self, values: [(&str, Value); N]) -> &mut Self {
-        for (path, value) in values {
-            assert_eq!(self.at(path), value, "{path}");
-        }
-        self
-    }
-
+impl Script {
     /// The money of every seat.
     pub(crate) fn cash(&self) -> Vec<i64> {
         let seats = self.at("/seats");
@@ -96,34 +78,6 @@ impl Script {
         let horses = self.at(&format!("/seats/{seat}/horses"));
         let horses = horses.as_array().expect("a list").iter();
         horses.map(|horse| horse["id"].as_str().expect("an id").to_owned()).collect()
-    }
-
-    /// Plays an entry, which must be legal.
-    #[track_caller]
-    pub(crate) fn play(&mut self, value: Value) -> &mut Self {
-        let played = read_entry(self.table.game(), &value).and_then(|entry| self.table.play(entry));
-        if let Err(why) = played {
-            panic!("{value} was refused: {why}");
-        }
-        self
-    }
-
-    /// An entry is refused with this code and changes nothing.
-    #[track_caller]
-    pub(crate) fn refuse(&mut self, code: &str, value: Value) -> &mut Self {
-        let before = self.table.game().clone();
-        let why = read_entry(self.table.game(), &value)
-            .and_then(|entry| self.table.play(entry))
-            .expect_err(&format!("{value} should be refused"));
-        assert_eq!(why.code, code, "{value}: {why}");
-        assert_eq!(*self.table.game(), before, "a refused entry changes nothing");
-        self
-    }
-
-    /// A move of a seat.
-    #[track_caller]
-    pub(crate) fn seat(&mut self, seat: usize, play: Value) -> &mut Self {
-        self.play(by(seat, play))
     }
 
     /// Every seat enters: how many it buys, and which horses run.

@@ -1,0 +1,201 @@
+/** What the page of every game does at its table: open it, lead the focus to what is to be decided, tell
+ *  whose turn it is, hand a shared screen on, lend the common keys. Each is called while the page is
+ *  made, with what it follows as functions. */
+
+import { tick, untrack } from "svelte";
+import type { Api } from "../net/api";
+import type { Table } from "../net/table.svelte";
+import { type OwnSeat, type Place, yourTables } from "../net/tables.svelte";
+import type { View } from "../race/views";
+import { announcer } from "../shell/announce.svelte";
+import { keys } from "../shell/keys.svelte";
+import { prefs } from "../shell/prefs.svelte";
+import { router } from "../shell/router.svelte";
+
+/** What the page of a game is given. */
+export interface TableProps {
+  api: Api;
+  id: string;
+  token: string | null;
+  /** The entry at which the table is looked at, if it is its past. */
+  at?: number | undefined;
+  /** All seats of this screen; with several of them the device goes round. */
+  local: readonly OwnSeat[];
+  /** Whether the seat's owner has yet to say that it is he who looks. */
+  covered: boolean;
+  view: View;
+  place?: Place;
+  /** Somebody else at this screen has to decide. */
+  onpass: (seat: number, hidden: boolean) => void;
+  onready: () => void;
+}
+
+/** What the page of a game plays with, as far as these follow it. */
+interface Played {
+  readonly id: string;
+  readonly table: Pick<Table<unknown>, "wake" | "sending" | "skip" | "settled">;
+  readonly decision: string | null;
+  readonly notice: string | null;
+  readonly showChances: boolean;
+  open(): void;
+  close(): void;
+  undo(): Promise<boolean>;
+  toggleChances(): Promise<void>;
+  rematch(): Promise<string | null>;
+}
+
+/** The table is open for as long as the page is there, and asks for news when it is looked at again. */
+export function openWhileShown(play: Pick<Played, "open" | "close" | "table">): void {
+  $effect(() => {
+    play.open();
+    const wake = () => document.visibilityState === "visible" && play.table.wake();
+    document.addEventListener("visibilitychange", wake);
+    addEventListener("online", wake);
+    return () => {
+      document.removeEventListener("visibilitychange", wake);
+      removeEventListener("online", wake);
+      play.close();
+    };
+  });
+}
+
+/** Nobody waits for horses that are not drawn: what happened is at its end at once. `number` is the
+ *  table's, which the page follows. */
+export function skipUndrawn(
+  play: Pick<Played, "table">,
+  number: () => number | undefined,
+  drawn: () => boolean,
+): void {
+  $effect(() => {
+    void number();
+    if (drawn()) return;
+    untrack(() => {
+      play.table.skip();
+      play.table.settled();
+    });
+  });
+}
+
+/** Who always wants to see chances is shown them as soon as there are any. */
+export function showWishedChances(
+  play: Pick<Played, "showChances" | "toggleChances">,
+  any: () => boolean,
+): void {
+  $effect(() => {
+    if (prefs.chances && any() && !untrack(() => play.showChances))
+      void untrack(() => play.toggleChances());
+  });
+}
+
+/** Says once that something is to be decided; `words` may have nothing to say of it. While `waits`,
+ *  nothing is said, and what is due then is said afterwards. */
+export function urgeOnce(
+  play: Pick<Played, "decision">,
+  words: (first: boolean) => string | null,
+  waits: () => boolean = () => false,
+): void {
+  let told: string | null = null;
+  $effect(() => {
+    const { decision } = play;
+    if (decision === told || waits()) return;
+    const first = told === null;
+    told = decision;
+    if (decision === null) return;
+    untrack(() => {
+      const said = words(first);
+      if (said !== null) announcer.urge(said);
+    });
+  });
+}
+
+/** Puts the focus on what is to be decided, or on the line that is typed in. */
+export function toDecision(): void {
+  const target =
+    document.querySelector<HTMLElement>("main [data-decision]:not(:disabled)") ??
+    document.querySelector<HTMLElement>("main form input");
+  target?.focus();
+}
+
+/** Leads the focus to each decision as it becomes due; `due` tells one from the next, and is nothing
+ *  where there is none. Who is at one of `spared` is not interrupted. */
+export function leadFocus(
+  play: Pick<Played, "table">,
+  due: () => string | null,
+  spared: (now: Element) => boolean = writing,
+): void {
+  let led = "";
+  $effect(() => {
+    const now = due();
+    // The news of the next decision may come before the answer to the last move, and until then
+    // every button is off: one that is off can not take the focus.
+    if (now === null || play.table.sending) return;
+    // Once: what others do meanwhile does not take the focus from where it was put.
+    const again = now === led;
+    led = now;
+    void tick().then(() => {
+      const focused = document.activeElement ?? document.body;
+      if (focused === document.body || (!again && !spared(focused))) toDecision();
+    });
+  });
+}
+
+/** Whether somebody types there, or walks over a board. */
+export function writing(focused: Element): boolean {
+  return focused.closest("input, textarea, select, dialog, [role=grid], .tray") !== null;
+}
+
+/** Several players at one screen: it goes to whoever of them is `next`, behind a cover if something is
+ *  hidden. */
+export function handOn(
+  next: () => number | undefined,
+  hidden: () => boolean,
+  onpass: TableProps["onpass"],
+): void {
+  $effect(() => {
+    const seat = next();
+    if (seat === undefined) return;
+    const cover = hidden();
+    const timer = setTimeout(() => onpass(seat, cover), 0);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** The keys of every table, and those of the game on top of them. */
+export function lendKeys(
+  play: Played,
+  {
+    seated,
+    call,
+    more = () => [],
+  }: {
+    /** Whether somebody plays from here. */
+    seated: () => boolean;
+    /** Shows the race call or hides it. */
+    call: () => void;
+    more?: () => (() => void)[];
+  },
+): void {
+  $effect(() => {
+    const lent = [
+      keys.lend("u", () => {
+        // The table judges: what is known here may be a moment old.
+        if (seated()) void play.undo().then((done) => done || announcer.urge(play.notice ?? ""));
+      }),
+      keys.lend("t", () => void play.toggleChances()),
+      keys.lend("c", call),
+      keys.lend(".", toDecision),
+      ...more(),
+    ];
+    return () => lent.forEach((giveBack) => giveBack());
+  });
+}
+
+/** Goes to the next table with the same players. */
+export async function playAgain(play: Pick<Played, "id" | "rematch">): Promise<void> {
+  const next = await play.rematch();
+  if (!next) return;
+  // Seats keep their tokens at the new table, so this device goes on with the ones it has.
+  const before = yourTables.get(play.id);
+  if (before && !yourTables.get(next)) yourTables.keep({ ...before, id: next, seen: Date.now() });
+  router.go(`/t/${next}`);
+}

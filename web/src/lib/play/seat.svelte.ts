@@ -94,6 +94,11 @@ export class SeatPlay<View> {
     return (await this.ask((token) => this.api.rematch(this.id, token)))?.id ?? null;
   }
 
+  /** Whether the position has chances: horses that run. */
+  get hasChances(): boolean {
+    return this.state?.race != null;
+  }
+
   /** True chances are shown only when asked for, and found only then. */
   async toggleChances(): Promise<void> {
     this.showChances = !this.showChances;
@@ -102,7 +107,8 @@ export class SeatPlay<View> {
 
   async findChances(): Promise<void> {
     const { state } = this;
-    if (!this.showChances || !state?.race || this.#chancesAt === state.number) return;
+    if (!this.showChances || !state || !this.hasChances) return;
+    if (this.#chancesAt === state.number) return;
     this.#chancesAt = state.number;
     try {
       const found = await this.api.chances<Chances>(this.id, this.token);

@@ -14,9 +14,7 @@ beforeAll(async () => {
   add("records", "/records");
   add("settings", "/settings");
   const alone = await server.table(0, 0, { game: "stretch" });
-  await expect
-    .poll(async () => (await server.call<{ over: boolean }>(`/api/tables/${alone.id}`)).over)
-    .toBe(true);
+  await server.ended(alone.id);
   add("learning", "/learn");
   add("meets", "/meets");
   add("meet", "/meets/all", "tbody tr");

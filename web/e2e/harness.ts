@@ -125,6 +125,12 @@ export class RealServer {
     throw new Error("the game does not end");
   }
 
+  /** Waits until a table that needs nobody has come to its end. */
+  async ended(id: string): Promise<void> {
+    while (!(await this.call<{ over: boolean }>(`/api/tables/${id}`)).over)
+      await new Promise((done) => setTimeout(done, 20));
+  }
+
   /** The middle entry of a table's race: dice are not the same twice, and neither is how long a race takes. */
   async amidRace(id: string, last: number): Promise<number> {
     const running: number[] = [];

@@ -35,13 +35,14 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   /** The space that the horse on turn would run to. */
   chosen = $state<number | null>(null);
   #chosenFor = "";
+
   // ── what there is ─────────────────────────────────────────────────────────────────────────
 
   get summary(): Summary | null {
     return this.view?.summary ?? null;
   }
 
-  /** Horses are worth something before there is a race. */
+  /** From the first lot on: what a horse is worth is asked before it is bought. */
   override get hasChances(): boolean {
     return this.state !== null && !this.over;
   }
@@ -221,11 +222,11 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return this.play({ type: "run", path: [...(this.spot?.path ?? [])] });
   }
 
-  /** What a bot would do here, done; at an auction it may keep its money. */
+  /** What a bot would do here, done; it may well leave a lot to others. */
   override async auto(): Promise<boolean> {
-    const done = await super.auto();
-    this.notice ??= done ? null : s("auction.no_bid");
-    return done;
+    const move = await this.hint();
+    if (!move && this.notice === null) this.notice = s("auction.no_bid");
+    return move ? this.send(move) : false;
   }
 
   /** Leaves an order with the house; nothing withdraws it. */

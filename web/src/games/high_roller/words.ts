@@ -21,7 +21,17 @@ export function dollars(amount: number): string {
   return speech.words.dollars(amount);
 }
 
+/** Money that came or went. */
+export function change(amount: number): string {
+  return speech.words.change(amount);
+}
+
 /** A rating with its sign. */
 export function signed(rating: number): string {
   return rating > 0 ? `+${rating}` : rating < 0 ? `−${-rating}` : "0";
+}
+
+/** The same as a part of a sum: "+ 2", "− 1". */
+export function spaced(rating: number): string {
+  return `${rating < 0 ? "−" : "+"} ${Math.abs(rating)}`;
 }

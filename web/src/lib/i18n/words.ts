@@ -76,4 +76,9 @@ export class Words {
   dollars(amount: number): string {
     return this.say("money", { amount });
   }
+
+  /** Money that came or went, with its sign. */
+  change(amount: number): string {
+    return `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${this.dollars(Math.abs(amount))}`;
+  }
 }

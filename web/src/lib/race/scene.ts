@@ -12,6 +12,12 @@ export interface Landed {
   good: boolean;
 }
 
+/** A figure on the board, under its name. */
+export interface Figure {
+  name: string;
+  value: string;
+}
+
 export interface Scene {
   frame: RaceFrame;
   /** Where the horses are shown now, between two frames. */
@@ -30,6 +36,8 @@ export interface Scene {
   path?: readonly (string | Spot)[] | undefined;
   /** Spaces that the horse on turn may not enter because of others. */
   blocked?: readonly Spot[] | undefined;
+  /** What the board in the infield says beside the order, in figures. */
+  board?: readonly Figure[] | undefined;
   /** On a ring: where a horse has just stopped. */
   landed?: Landed | null | undefined;
 }

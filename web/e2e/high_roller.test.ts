@@ -495,7 +495,9 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
   await expect.poll(covered).toBe(false);
   // One line of the call, under the track.
   await page.locator("[data-decision]:focus").waitFor();
+  const before = (await look(id, token)).number;
   await page.keyboard.press("Enter");
+  await expect.poll(async () => (await look(id, token)).number).toBeGreaterThan(before);
   await advance(id, tokens, running(5));
   await page.locator(".call .lines p").first().waitFor();
   expect(await page.locator(".call .lines p").count()).toBe(1);

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sampleFrame } from "../race/sample";
-import { type History, marks, spanAt, spans, stepsOf } from "./history";
+import { Api } from "./api";
+import { type History, loadHistory, marks, spanAt, spans, stepsOf } from "./history";
 
 const told = (number: number, type: string, more: Record<string, unknown> = {}) => ({
   number,
@@ -75,4 +76,34 @@ test("the steps of a race lead to the number asked for and not beyond its end", 
       .at(-1)
       ?.frame.runners.find(({ post }) => post === 7)?.distance;
   expect([space(3), space(5), space(12)]).toEqual([0, 2, 6]);
+});
+
+test("the past is told from its first entry on: a push that begins later is not the past", async () => {
+  const sent: string[] = [];
+  const opened: Wire[] = [];
+  class Wire {
+    onopen: (() => void) | null = null;
+    onmessage: ((message: { data: string }) => void) | null = null;
+    onclose: (() => void) | null = null;
+    constructor() {
+      opened.push(this);
+    }
+    send(text: string) {
+      sent.push(text);
+    }
+    close() {
+      this.onclose?.();
+    }
+  }
+  vi.stubGlobal("WebSocket", Wire);
+  const past = loadHistory(new Api(), "t1", null, "http://rail.test/t/t1");
+  const [wire] = opened;
+  const say = (told: object) => wire?.onmessage?.({ data: JSON.stringify(told) });
+  // The server waits for the first word of a busy page only so long.
+  say({ number: 12, from: 12, events: [] });
+  wire?.onopen?.();
+  expect(sent).toEqual(['{"have":0}']);
+  say({ number: 12, from: 0, events: PAST.events });
+  expect(await past).toEqual(PAST);
+  vi.unstubAllGlobals();
 });

@@ -21,6 +21,15 @@ export function classAt({ running }: Pick<Card, "running">, furlongs: number): n
   return sum;
 }
 
+/** The numbers of a heart column, each with what it is worth on turf where that is not one: a figure, or
+ *  a minus for nothing. */
+export function heartOf(heart: string): { number: string; mark: string }[] {
+  return heart.split("/").map((part) => {
+    const number = /^\d+/.exec(part)?.[0] ?? part;
+    return { number, mark: part.slice(number.length).replace("^", "").replace("-", "−") };
+  });
+}
+
 /** The colour of a tier's mark; the tier's name stands beside it. */
 const TIERS: Record<string, string> = {
   black: "#1b1b1b",

@@ -117,7 +117,7 @@ export function tell(event: Event, names: Names): string {
         n: event.max,
       });
     case "attempted":
-      return s("told.attempted", { horse: n(event.horse), path: event.path });
+      return s("told.attempted", { horse: n(event.horse), n: event.path.length });
     case "inquiries":
       return event.lodged.length > 0
         ? s("told.inquiries", { list: list(event.lodged.map(p)) })

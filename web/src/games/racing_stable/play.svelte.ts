@@ -142,9 +142,15 @@ export class Play extends SeatPlay<View> {
     return this.horses.get(id)?.horse.name || id;
   }
 
-  /** What a bet is on, in words: a horse with its name, or a colour. */
+  /** What a bet is on, in words: a horse or a colour. */
   on(id: string): string {
-    return this.horses.has(id) ? `${id} ${this.name(id)}` : colour(id);
+    return this.horses.has(id) ? this.name(id) : colour(id);
+  }
+
+  /** A horse where no cloth is drawn beside its name. */
+  spelled(id: string): string {
+    const text = this.horses.get(id)?.horse.text;
+    return text ? `${this.name(id)} (${text})` : this.name(id);
   }
 
   cloth(id: string): WornCloth {
@@ -388,8 +394,8 @@ export class Play extends SeatPlay<View> {
   tell(event: Event): string {
     return tell(event, {
       player: (seat) => this.player(seat),
-      horse: (id) => `${id} ${this.name(id)}`,
-      on: (id) => this.on(id),
+      horse: (id) => this.spelled(id),
+      on: (id) => (this.horses.has(id) ? this.spelled(id) : this.on(id)),
       list: (items) => speech.words.list(items),
     });
   }

@@ -2,17 +2,14 @@
 
 import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
-import type { CallLine } from "../../lib/call/caller";
 import { speech, t } from "../../lib/i18n/lang.svelte";
-import { type Api, Refused, type TypedChance } from "../../lib/net/api";
-import { Table } from "../../lib/net/table.svelte";
-import type { GameEvent, Move as AnyMove, Orders, TableState } from "../../lib/net/types";
-import type { RaceFrame } from "../../lib/race/frame";
+import { Refused } from "../../lib/net/api";
+import type { Move as AnyMove, Orders, TableState } from "../../lib/net/types";
+import { TablePlay } from "../../lib/play/table.svelte";
 import { announcer } from "../../lib/shell/announce.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import { farthest, type Spot, spots } from "./targets";
 import {
-  type Chances,
   type Event,
   type HorseSummary,
   type Move,
@@ -30,70 +27,16 @@ import { dollars, s } from "./words";
 
 type State = TableState<View>;
 
-export interface PlayOptions {
-  api: Api;
-  id: string;
-  token: string | null;
-}
-
-/** How many of the last events are kept: the bids of a lot, the throws of a photo. */
-const KEPT = 40;
-
-export class Play {
-  readonly api: Api;
-  readonly id: string;
-  readonly token: string | null;
-  readonly table: Table<View>;
-  notice = $state<string | null>(null);
-  pack = $state.raw<Pack | null>(null);
+export class Play extends TablePlay<View, Pack, Move, Event> {
   /** The orders that this seat has left with the house. */
   orders = $state.raw<Orders["orders"]>([]);
   /** When the house calls next, by this page's own clock, and how long it waits in all. */
   call = $state.raw<{ at: number; of: number } | null>(null);
-  /** What happened last, the newest at the end. */
-  recent = $state.raw<Event[]>([]);
   /** The space that the horse on turn would run to. */
   chosen = $state<number | null>(null);
   #chosenFor = "";
-  /** True chances, shown only when asked for. */
-  chances = $state.raw<Chances | null>(null);
-  showChances = $state(false);
-  #chancesAt = -1;
-
-  constructor({ api, id, token }: PlayOptions) {
-    this.api = api;
-    this.id = id;
-    this.token = token;
-    this.table = new Table<View>({
-      api,
-      table: id,
-      token,
-      onevents: (events, state, whole) => this.#told(events, state, whole),
-    });
-  }
-
-  open(): void {
-    this.table.open();
-    void this.api.pack(this.id).then(
-      (pack) => (this.pack = pack as Pack),
-      () => (this.notice = t("net.lost")),
-    );
-  }
-
-  close(): void {
-    this.table.close();
-    sound.stands(null);
-  }
 
   // ── what there is ─────────────────────────────────────────────────────────────────────────
-
-  get state(): State | null {
-    return this.table.state;
-  }
-
-  get view(): View | null {
-    return this.state?.view ?? null;
-  }
 
   get summary(): Summary | null {
     return this.view?.summary ?? null;
@@ -107,24 +50,12 @@ export class Play {
     return this.summary?.seats[this.you ?? -1] ?? null;
   }
 
-  get over(): boolean {
-    return this.summary?.phase === "done";
-  }
-
   get screen(): Screen {
     const { summary } = this;
     if (!summary || !this.pack) return "waiting";
     const screen = screenOf(summary.phase);
     // The last stride is shown before the money.
     return screen === "result" && !this.table.idle && this.frame ? "race" : screen;
-  }
-
-  get frame(): RaceFrame | null {
-    return this.table.frame;
-  }
-
-  get lines(): CallLine[] {
-    return this.table.call;
   }
 
   title(id: string | null): Title | null {
@@ -253,15 +184,6 @@ export class Play {
     return ran?.type === "ran" ? [...(ran.from ? [ran.from] : []), ...ran.path] : [];
   }
 
-  /** Dice that somebody at this table may type in or have thrown. */
-  get chanceDue(): { what: string; dice: boolean } | null {
-    const pending = this.state?.pending;
-    if (this.token === null || pending?.kind !== "chance") return null;
-    const thrower = pending.seat ?? null;
-    if (thrower !== null && thrower !== this.you) return null;
-    return { what: pending.what ?? "", dice: pending.chance === "dice" };
-  }
-
   /** What tells one decision from the next. */
   get decision(): string | null {
     if (this.you === null) return null;
@@ -287,25 +209,6 @@ export class Play {
 
   // ── what is done ──────────────────────────────────────────────────────────────────────────
 
-  async #ask<T>(call: (token: string) => Promise<T>): Promise<T | null> {
-    if (!this.token) return null;
-    this.notice = null;
-    try {
-      return await call(this.token);
-    } catch (error) {
-      this.notice = error instanceof Refused ? error.message : t("net.offline");
-      return null;
-    }
-  }
-
-  /** Makes a move; a refusal is told in the rule's words. */
-  async play(move: Move): Promise<boolean> {
-    this.notice = null;
-    const done = await this.table.play(move as AnyMove);
-    if (!done) this.notice = this.table.refusal;
-    return done;
-  }
-
   bid(amount: number): Promise<boolean> {
     return this.play({ type: "bid", amount });
   }
@@ -314,34 +217,22 @@ export class Play {
     return this.play({ type: "run", path: [...(this.spot?.path ?? [])] });
   }
 
-  /** What a bot would do here, done. */
-  async auto(): Promise<boolean> {
-    const found = await this.#ask((token) => this.api.hint(this.id, token));
+  /** What a bot would do here, done; at an auction that may be nothing. */
+  override async auto(): Promise<boolean> {
+    const found = await this.ask((token) => this.api.hint(this.id, token));
     if (!found) return false;
     if (!found.move) {
       this.notice = s("auction.no_bid");
       return false;
     }
-    return this.play(found.move as unknown as Move);
-  }
-
-  async enter(chance: TypedChance | "house"): Promise<boolean> {
-    return (await this.#ask((token) => this.api.enterChance(this.id, token, chance))) !== null;
-  }
-
-  async undo(): Promise<boolean> {
-    return (await this.#ask((token) => this.api.undo(this.id, token))) !== null;
-  }
-
-  async vote(agree: boolean): Promise<void> {
-    await this.#ask((token) => this.api.voteUndo(this.id, token, agree));
+    return this.send(found.move as AnyMove);
   }
 
   /** Leaves an order with the house; nothing withdraws it. */
   async order(horse: string, most: number | null): Promise<boolean> {
     const { you } = this;
     if (you === null) return false;
-    const left = await this.#ask((token) =>
+    const left = await this.ask((token) =>
       most === null
         ? this.api.withdraw(this.id, you, token, horse)
         : this.api.order(this.id, you, token, { horse, most }),
@@ -350,38 +241,16 @@ export class Play {
     return left !== null;
   }
 
-  /** True chances are found only where they are shown. */
-  async toggleChances(): Promise<void> {
-    this.showChances = !this.showChances;
-    await this.findChances();
-  }
-
-  async findChances(): Promise<void> {
-    const { state } = this;
-    if (!this.showChances || !state || this.over || this.#chancesAt === state.number) return;
-    this.#chancesAt = state.number;
-    try {
-      const found = await this.api.chances<Chances>(this.id, this.token);
-      if (this.state?.number === state.number) this.chances = found;
-    } catch {
-      this.notice = t("hs.chances.none");
-      this.showChances = false;
-    }
-  }
-
-  async rematch(): Promise<string | null> {
-    const open = this.state?.rematch;
-    if (open) return open;
-    return (await this.#ask((token) => this.api.rematch(this.id, token)))?.id ?? null;
+  /** Before the race too: what a title is worth is known when it is sold. */
+  protected override mayAskChances(): boolean {
+    return !this.over;
   }
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
-  #told(events: GameEvent[], state: State, whole: boolean): void {
+  protected told(happened: Event[], state: State, whole: boolean): void {
     const call = state.pending.call;
     this.call = call ? { at: performance.now() + call.left, of: call.of } : null;
-    const happened = events as unknown as Event[];
-    this.recent = whole ? [] : [...this.recent, ...happened].slice(-KEPT);
     const turn = `${state.number}`;
     if (turn !== this.#chosenFor) {
       this.#chosenFor = turn;
@@ -394,7 +263,6 @@ export class Play {
         (error: unknown) =>
           (this.notice = error instanceof Refused ? error.message : t("net.lost")),
       );
-    if (this.showChances) void this.findChances();
     if (whole) return;
     if (happened.some(({ type }) => type === "thrown" || type === "photo")) sound.dice(1);
     const said = happened.map((event) => this.tell(event)).filter((line) => line !== "");

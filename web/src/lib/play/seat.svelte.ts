@@ -100,9 +100,15 @@ export class SeatPlay<View> {
     await this.findChances();
   }
 
+  /** Whether the position is one that has chances. */
+  protected mayAskChances(): boolean {
+    return this.state?.race != null;
+  }
+
   async findChances(): Promise<void> {
     const { state } = this;
-    if (!this.showChances || !state?.race || this.#chancesAt === state.number) return;
+    if (!this.showChances || !state || !this.mayAskChances()) return;
+    if (this.#chancesAt === state.number) return;
     this.#chancesAt = state.number;
     try {
       const found = await this.api.chances<Chances>(this.id, this.token);

@@ -335,9 +335,8 @@ export class Play {
     await this.#ask((token) => this.api.handOver(this.id, seat, token));
   }
 
-  async takeBack(): Promise<void> {
-    const seat = this.you?.seat;
-    if (seat !== undefined) await this.#ask((token) => this.api.takeBack(this.id, seat, token));
+  async takeBack(seat: number): Promise<void> {
+    await this.#ask((token) => this.api.takeBack(this.id, seat, token));
   }
 
   async rematch(): Promise<string | null> {

@@ -253,9 +253,8 @@ export class Play {
     await this.#ask((token) => this.api.handOver(this.id, seat, token));
   }
 
-  async takeBack(): Promise<void> {
-    const { you } = this;
-    if (you !== null) await this.#ask((token) => this.api.takeBack(this.id, you, token));
+  async takeBack(seat: number): Promise<void> {
+    await this.#ask((token) => this.api.takeBack(this.id, seat, token));
   }
 
   async handIn(): Promise<boolean> {

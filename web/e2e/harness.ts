@@ -143,6 +143,22 @@ export class RealServer {
     return middle;
   }
 
+  /** The first entry, not before `from`, after which the horses are farther by so much in all. */
+  async beforeMove(id: string, from: number, last: number, least = 1): Promise<number> {
+    type Look = { race: { runners: { distance: number }[] } | null };
+    const far = async (at: number) => {
+      const { race } = await this.call<Look>(`/api/tables/${id}?at=${at}`);
+      return race?.runners.reduce((sum, { distance }) => sum + distance, 0) ?? 0;
+    };
+    let before = await far(from);
+    for (let at = from; at < last; at += 1) {
+      const after = await far(at + 1);
+      if (after - before >= least) return at;
+      before = after;
+    }
+    throw new Error("no horse moves");
+  }
+
   /** A table with so many people and the rest bots; gives the people's tokens. */
   async table(
     people: number,
@@ -199,6 +215,8 @@ export interface TableLook {
     decision?: number;
     free?: number[];
     seat?: number | null;
+    chance?: string;
+    count?: number;
   };
   view: { summary: Record<string, unknown> & { phase: string; race: number; entries: number } };
   commitment: string;
@@ -247,8 +265,14 @@ export class Harness {
   }
 
   /** What a browser keeps of a seat that it took. */
-  seat(id: string, seat: number, token: string, name = "Ann"): Record<string, string> {
-    const table = { id, game: "homestretch", seat, token, name, seen: Date.now() };
+  seat(
+    id: string,
+    seat: number,
+    token: string,
+    name = "Ann",
+    game = "homestretch",
+  ): Record<string, string> {
+    const table = { id, game, seat, token, name, seen: Date.now() };
     return { "railbird.tables": JSON.stringify([table]) };
   }
 

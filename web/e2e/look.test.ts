@@ -51,19 +51,8 @@ async function run(page: Page, at: number): Promise<string[]> {
   return seen();
 }
 
-/** A number whose next entry moves a horse by two spaces or more. */
-async function beforeMove(): Promise<number> {
-  type Look = { race: { race: number; runners: { distance: number }[] } | null };
-  const sum = async (at: number) => {
-    const { race } = await all.server.call<Look>(`/api/tables/${id}?at=${at}`);
-    return race?.runners.reduce((far, { distance }) => far + distance, 0) ?? 0;
-  };
-  for (let at = amid; at < last; at += 1) if ((await sum(at + 1)) - (await sum(at)) >= 2) return at;
-  throw new Error("no horse moves");
-}
-
 test("14: with reduced motion nothing moves on the way, and the end positions are the same", async () => {
-  const at = await beforeMove();
+  const at = await all.server.beforeMove(id, amid, last, 2);
   const looks = [
     {},
     { reducedMotion: "reduce" as const },

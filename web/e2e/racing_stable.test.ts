@@ -306,8 +306,7 @@ describe("what is sealed", () => {
       .locator("[data-chance$=' win']")
       .evaluateAll((all) => all.map((one) => Number.parseFloat(one.textContent ?? "")));
     expect(parts).toHaveLength(4);
-    // Each is rounded to a tenth.
-    expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(0.2);
+    expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThan(0.1);
   });
 });
 

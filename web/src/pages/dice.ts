@@ -20,27 +20,46 @@ export function throws({ log, by_hand = [] }: GameRecord): Throw[] {
 
 const sum = (dice: readonly number[]) => dice.reduce((all, one) => all + one, 0);
 
-/** How often each total of two dice came, and how often it comes in the long run; in a game that throws
- *  one die at a time, each face. */
-export function totals(
-  all: readonly Throw[],
-): { total: number; count: number; expected: number }[] {
-  const pairs = all.filter(({ dice }) => dice.length === 2);
-  if (pairs.length === 0 && all.length > 0) {
-    const single = all.filter(({ dice }) => dice.length === 1);
-    return Array.from({ length: 6 }, (_, i) => ({
-      total: i + 1,
-      count: single.filter(({ dice }) => dice[0] === i + 1).length,
-      expected: single.length / 6,
-    }));
+/** How often each total of so many dice came, and how often it comes in the long run. */
+export interface Tally {
+  dice: number;
+  rows: { total: number; count: number; expected: number }[];
+}
+
+/** In how many ways each total from 0 on comes of so many dice. */
+function ways(dice: number, sides: number): number[] {
+  let found = [1];
+  for (let die = 0; die < dice; die += 1) {
+    const next = Array<number>(found.length + sides).fill(0);
+    found.forEach((count, total) => {
+      for (let face = 1; face <= sides; face += 1)
+        next[total + face] = (next[total + face] ?? 0) + count;
+    });
+    found = next;
   }
-  return Array.from({ length: 11 }, (_, i) => {
-    const total = i + 2;
-    return {
-      total,
-      count: pairs.filter(({ dice }) => sum(dice) === total).length,
-      expected: (pairs.length * (6 - Math.abs(7 - total))) / 36,
-    };
+  return found;
+}
+
+/** One tally for each number of dice that was thrown at once; of single dice it counts the faces. */
+export function tallies(all: readonly Throw[]): Tally[] {
+  const counts = [...new Set(all.map(({ dice }) => dice.length))].sort((a, b) => a - b);
+  return counts.map((dice) => {
+    const thrown = all.filter((one) => one.dice.length === dice);
+    // A record says what fell and not on what: a face above six is one of the twenty.
+    const sides = thrown.some((one) => one.dice.some((face) => face > 6)) ? 20 : 6;
+    const came = ways(dice, sides);
+    const rows = came.flatMap((ways, total) =>
+      ways === 0
+        ? []
+        : [
+            {
+              total,
+              count: thrown.filter((one) => sum(one.dice) === total).length,
+              expected: (thrown.length * ways) / sides ** dice,
+            },
+          ],
+    );
+    return { dice, rows };
   });
 }
 

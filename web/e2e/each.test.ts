@@ -1,0 +1,768 @@
+/** The acceptance list for each game on the shelf: what the games' own files leave open, with the same
+ *  words for all. What differs between the games stands in one table. */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { CLOTHS } from "../src/lib/draw/cloth";
+import { BOT, harness, settledWords, type TableLook } from "./harness";
+
+const h = harness();
+
+interface Look extends TableLook {
+  moves: { type: string }[];
+  undo: { may: boolean; why?: string };
+  motion: { to: number; agreed: number[]; awaited: number[] } | null;
+  race: { runners: { post: number; distance: number }[] } | null;
+  view: TableLook["view"] & { colors?: { ground: string; horses: { text: string }[] }[] };
+}
+
+interface Entry {
+  chance?: { dice?: number[] };
+}
+
+interface GameRecord {
+  log: Entry[];
+  by_hand?: number[];
+  seed: string;
+}
+
+interface Shelved {
+  id: string;
+  /** Rules of a short game, and of one with decisions after its first race or throw. */
+  short: Record<string, unknown>;
+  long: Record<string, unknown>;
+  /** How many sit at the short one. */
+  seats: number;
+  /** So many entries lead from the first frame well into a race. */
+  into: number;
+  /** A first decision, by what has the focus. */
+  decide: (page: Page) => Promise<void>;
+  /** The heads of the chart's first tables: what the game decides, and nothing else. */
+  heads: string[][];
+}
+
+const CARD = "ladies_classic_2009";
+
+/** A bot that enters, rides and bets with sense: on a hunch a race might have no runner. */
+const HANDICAPPER = "handicapper";
+
+/** Presses one key after the other. */
+const keys =
+  (...all: string[]) =>
+  async (page: Page) => {
+    for (const key of all) await page.keyboard.press(key);
+  };
+
+const STRETCH: Shelved = {
+  id: "stretch",
+  short: { mode: "full", cards: [CARD] },
+  long: { mode: "full", cards: [CARD, CARD, CARD] },
+  seats: 2,
+  into: 16,
+  decide: (page) => page.getByRole("button", { name: "No bet" }).press("Enter"),
+  heads: [["Fin", "PP", "Horse", "Odds", "Break", "Setup", "Far turn", "Finish", "Figure", "why"]],
+};
+const HIGH_ROLLER: Shelved = {
+  id: "high_roller",
+  short: { auction: "draft" },
+  long: { auction: "draft" },
+  seats: 2,
+  into: 40,
+  decide: keys("Enter"),
+  heads: [["Rank", "Player", "Paid", "Bets", "Horses", "Cash"]],
+};
+const BIG_STAKES: Shelved = {
+  id: "big_stakes",
+  short: { program: ["d5"] },
+  long: { program: ["d5"] },
+  seats: 6,
+  into: 16,
+  decide: keys(" ", "Tab", " ", "Enter"),
+  heads: [
+    ["Place", "Horse", "Round", "Past the line", "Time", "Lengths", "Prize"],
+    ["Owner", "Prize money"],
+  ],
+};
+const RACING_STABLE: Shelved = {
+  id: "racing_stable",
+  short: { program: [6] },
+  long: { program: [2, 6] },
+  seats: 4,
+  into: 16,
+  decide: keys(" ", "l"),
+  heads: [["Owner", "Bills", "Cash", "Horses at $1,000", "Wealth"]],
+};
+const GAMES = [STRETCH, HIGH_ROLLER, BIG_STAKES, RACING_STABLE];
+
+const look = (id: string, token?: string, at?: number) =>
+  h.server.call<Look>(
+    `/api/tables/${id}${at === undefined ? "" : `?at=${at}`}`,
+    token ? { token } : {},
+  );
+
+async function takeSeat(id: string, seat: number): Promise<string> {
+  const body = { name: ["Ann", "Ben"][seat], seat };
+  const { token } = await h.server.call<{ token: string }>(`/api/tables/${id}/seats`, {
+    method: "POST",
+    body,
+  });
+  return token;
+}
+
+/** A bot plays on in this seat, as its owner wishes. */
+const toBot = (id: string, seat: number, token: string) =>
+  h.server.call(`/api/tables/${id}/seats/${seat}/bot`, {
+    method: "POST",
+    token,
+    body: { bot: HANDICAPPER },
+  });
+
+/** Makes a move that a bot would make. */
+async function hinted(id: string, token: string): Promise<void> {
+  const { move } = await h.server.call<{ move: unknown }>(`/api/tables/${id}/hint?bot=${BOT}`, {
+    token,
+  });
+  await h.server.call(`/api/tables/${id}/moves`, { method: "POST", token, body: { move } });
+}
+
+/** The page of a seat of this game. */
+async function sit(
+  game: Shelved,
+  id: string,
+  seat: number,
+  token: string,
+  options: Parameters<typeof h.visit>[1] = { reducedMotion: "reduce" },
+): Promise<Page> {
+  const keep = h.seat(id, seat, token, ["Ann", "Ben"][seat], game.id);
+  return (await h.visit(`/t/${id}`, { ...options, keep })).page;
+}
+
+/** What a page urges from now on. */
+async function urged(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const region = document.getElementById("urge") as HTMLElement;
+    new MutationObserver(() => said.push(region.textContent?.trim() ?? "")).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+}
+
+const decision = (page: Page) => page.locator("main [data-decision]:not(:disabled)").first();
+
+const places = (page: Page) =>
+  page
+    .locator("main svg.track")
+    .first()
+    .locator("g[data-horse]")
+    .evaluateAll((all) =>
+      all.map((one) => `${one.getAttribute("data-horse")} ${one.getAttribute("transform")}`),
+    );
+
+/** A tab that nobody looks at, or one that somebody does. */
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate((away) => {
+    const get = () => (away ? "hidden" : "visible");
+    Object.defineProperty(document, "visibilityState", { get, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+
+/** The panel counts the record's throws, total by total, and its file has a row for each. */
+async function diceCounted(page: Page, { log }: GameRecord): Promise<void> {
+  const thrown = log.flatMap(({ chance }) => (chance?.dice ? [chance.dice] : []));
+  await page.getByText(`${thrown.length} throws stand in the record`).waitFor();
+  const sum = (dice: readonly number[]) => dice.reduce((all, one) => all + one, 0);
+  const counts = await page
+    .locator("section[aria-labelledby=dice-title] table")
+    .evaluateAll((tables) =>
+      tables.map((table) =>
+        [...table.querySelectorAll("tbody tr")].map((row) =>
+          [...row.children].slice(0, 2).map((cell) => Number(cell.textContent)),
+        ),
+      ),
+    );
+  const kinds = [...new Set(thrown.map(({ length }) => length))].sort((a, b) => a - b);
+  expect(counts.map((rows) => sum(rows.map(([, count]) => count ?? 0)))).toEqual(
+    kinds.map((dice) => thrown.filter(({ length }) => length === dice).length),
+  );
+  kinds.forEach((dice, i) => {
+    for (const [total, count] of counts[i] ?? [])
+      expect(count, `${dice} dice, ${total}`).toBe(
+        thrown.filter((one) => one.length === dice && sum(one) === total).length,
+      );
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByText("All throws as CSV").click(),
+  ]);
+  const rows = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n")
+    .slice(1);
+  expect(rows).toHaveLength(thrown.length);
+  rows.forEach((row, i) => expect(row).toContain(`,${thrown[i]?.join(",")}`));
+}
+
+/** Every state of the horses that is drawn from now on. */
+async function watched(page: Page): Promise<() => Promise<string[][]>> {
+  await page.evaluate(() => {
+    const drawn: string[][] = [];
+    Object.assign(globalThis, { drawn });
+    const track = document.querySelector("main svg.track") as Element;
+    const now = () =>
+      [...track.querySelectorAll("g[data-horse]")].map(
+        (one) => `${one.getAttribute("data-horse")} ${one.getAttribute("transform")}`,
+      );
+    let before = JSON.stringify(now());
+    new MutationObserver(() => {
+      const places = now();
+      if (JSON.stringify(places) !== before) drawn.push(places);
+      before = JSON.stringify(places);
+    }).observe(track, { attributes: true, subtree: true, childList: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { drawn: string[][] }).drawn);
+}
+
+/** The ground of the cloth of each number: by post, or where a pack has stables in colours, theirs. */
+function groundsOf({ view }: Look): Map<string, string> {
+  const stables = view.colors?.flatMap(({ ground, horses }) =>
+    horses.map(({ text }): [string, string] => [text, ground]),
+  );
+  return new Map(
+    stables ?? CLOTHS.map(({ ground }, i): [string, string] => [String(i + 1), ground]),
+  );
+}
+
+/** Every cloth on the page has the ground that belongs to its number. */
+async function clothsWorn(
+  page: Page,
+  grounds: ReadonlyMap<string, string>,
+  least: number,
+): Promise<void> {
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll("main svg.cloth, main svg.track g[data-horse]")].flatMap(
+      (drawn): [string, string][] => {
+        // By its round corners: tokens and lanes have rectangles too.
+        const rect = drawn.querySelector('rect[rx="5"], rect[rx="3.4"]');
+        const text = drawn.querySelector("rect[rx] + path + text, rect[rx] + text");
+        const fill = rect?.getAttribute("fill");
+        return fill && text ? [[text.textContent ?? "", fill]] : [];
+      },
+    ),
+  );
+  expect(found.length).toBeGreaterThanOrEqual(least);
+  for (const [text, fill] of found) expect(fill, `cloth ${text}`).toBe(grounds.get(text));
+}
+
+/** Without colour, number and jacket together are another picture for each of the field. */
+async function toldApart(page: Page, runners: number): Promise<void> {
+  await page.evaluate(() => (document.documentElement.style.filter = "grayscale(1)"));
+  const rows = await page.locator("section.race tbody th").all();
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const pictures = await Promise.all(
+      [row.locator("svg.cloth"), row.locator("svg.silks")].map((one) => one.screenshot()),
+    );
+    seen.add(pictures.map((one) => one.toString("base64")).join());
+  }
+  expect(rows).toHaveLength(runners);
+  expect(seen.size).toBe(runners);
+}
+
+/** Nothing on the page is a key where words should stand. */
+async function noKeys(page: Page): Promise<void> {
+  await page.waitForSelector("main h1, main h2");
+  const words = await settledWords(page, "body");
+  expect(words.match(/\b[a-z]{2,}\.[a-z]+(_[a-z]+)*\b/g) ?? []).toEqual([]);
+}
+
+/** The page as it is, in German. */
+async function inGerman(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem("railbird.language", "de"));
+  await page.reload();
+  await noKeys(page);
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+}
+
+/** Keeps hold of everything that could make a sound. */
+function countAudio(): void {
+  const made: AudioContext[] = [];
+  Object.assign(globalThis, { made });
+  const Real = globalThis.AudioContext;
+  globalThis.AudioContext = class extends Real {
+    constructor() {
+      super();
+      made.push(this);
+    }
+  };
+}
+
+const audioMade = () => (globalThis as unknown as { made: AudioContext[] }).made.length;
+
+/** The number of the table's last news, which a page may not have shown yet. */
+const newsOf = async (page: Page) => {
+  const table = page.locator(".page[data-number]");
+  const live = await table.getAttribute("data-live");
+  return Number(live ?? (await table.getAttribute("data-number")));
+};
+
+/** Every line of the call from now on, as often as it is said. */
+async function callOn(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const called: string[] = [];
+    Object.assign(globalThis, { called });
+    let before: string[] = [];
+    new MutationObserver(() => {
+      const lines = [...document.querySelectorAll("main section.call .lines p")];
+      const now = lines.map((one) => one.textContent?.trim() ?? "");
+      // The panel has the last lines: what it had before goes out at the top.
+      let gone = 0;
+      while (before.slice(gone).some((line, i) => line !== now[i])) gone += 1;
+      called.push(...now.slice(before.length - gone));
+      before = now;
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { called: string[] }).called);
+}
+
+/** On a page whose clock stands still no horse comes to its place, unless a key is pressed. */
+async function horsesWait(page: Page, key: string): Promise<void> {
+  const horses = page.locator("svg.track g[data-horse]");
+  await expect
+    .poll(async () => {
+      if ((await horses.count()) === 0) await page.keyboard.press(key);
+      return horses.count();
+    })
+    .toBeGreaterThan(0);
+  const begun = await places(page);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press(key);
+      return places(page);
+    })
+    .not.toEqual(begun);
+}
+
+describe.each(GAMES)("$id", (game) => {
+  test("6, 13, 20, 22, 39: a turn is told once, a seat goes from browser to browser and to a bot, and a throw is taken back by all", async () => {
+    const { id } = await h.server.call<{ id: string }>("/api/tables", {
+      method: "POST",
+      body: { game: game.id, seats: 2, bots: {}, options: game.long, patience: 1, late: "wait" },
+    });
+    let ann = await takeSeat(id, 0);
+    const first = await sit(game, id, 0, ann);
+    await first.locator(".seats").waitFor();
+    const said = await urged(first);
+    const ben = await takeSeat(id, 1);
+    // Whoever drafts first was thrown for: it may be Ben.
+    await h.server.play(id, [ben], ({ pending }) => pending.seats?.includes(0) === true);
+    await decision(first).waitFor();
+    await h.caughtUp(first, id, ann);
+    await first.waitForFunction(() => document.activeElement?.matches("[data-decision]"));
+    expect((await said()).filter((words) => words !== "")).toEqual([
+      expect.stringMatching(/^Your turn\./),
+    ]);
+
+    const { page } = await h.visit(`/t/${id}#seat=${ann}`, { reducedMotion: "reduce" });
+    await decision(page).waitFor();
+    await first.getByText("played in another browser").first().waitFor();
+    await expect.poll(() => decision(first).count()).toBe(0);
+    ann = await page.evaluate(() => {
+      const [own] = JSON.parse(localStorage.getItem("railbird.tables") ?? "[]");
+      return own.token as string;
+    });
+
+    expect(await page.title()).not.toContain("●");
+    await hide(page, true);
+    await expect.poll(() => page.title()).toContain("●");
+    while ((await look(id, ann)).moves.length > 0) await hinted(id, ann);
+    await expect.poll(() => page.title()).not.toContain("●");
+    await hide(page, false);
+
+    const chair = async () => (await look(id)).seats[1];
+    await page.getByRole("button", { name: "Hand to a bot" }).first().click();
+    await expect.poll(async () => (await chair())?.stand_in).not.toBeNull();
+    const other = await sit(game, id, 1, ben);
+    await other.getByRole("button", { name: "Take my seat back" }).click();
+    await expect.poll(async () => (await chair())?.stand_in).toBeNull();
+
+    await h.server.play(id, [ann, ben], (state) =>
+      /Dice or cards/.test((state as Look).undo.why ?? ""),
+    );
+    const thrown = await look(id, ann);
+    expect(thrown.over).toBe(false);
+    const why = () => page.locator("[data-undo]").getAttribute("title");
+    await expect.poll(why).toMatch(/Dice or cards have fallen/);
+    const ask = async () => {
+      await page.locator("[data-undo]").click({ force: true });
+      await page.getByRole("button", { name: "Ask everybody to go back" }).click();
+    };
+    await ask();
+    const answer = (words: string) => other.getByRole("button", { name: words, exact: true });
+    await answer("Agree").waitFor();
+    await page.getByText("It happens only if everybody agrees").first().waitFor();
+    const asked = await look(id, ann);
+    expect(asked.motion).toMatchObject({ agreed: [0], awaited: [1] });
+    expect(asked.view).toEqual(thrown.view);
+    await answer("Play on").click();
+    await expect.poll(async () => (await look(id, ann)).motion).toBeNull();
+    expect((await look(id, ann)).view).toEqual(thrown.view);
+    await ask();
+    await answer("Agree").click();
+    const back = await look(id, ann, asked.motion?.to);
+    await expect.poll(async () => (await look(id, ann)).view).toEqual(back.view);
+    // Where throws are shown one after the other nobody has to see them all.
+    if (game === STRETCH) await page.keyboard.press("e");
+    await decision(page).waitFor();
+  });
+
+  test("14, 15, 16, 25, 29, 30, 32: of a finished game everything can be looked at and taken along", async () => {
+    const body = {
+      game: game.id,
+      seats: game.seats,
+      bots: Object.fromEntries(
+        Array.from({ length: game.seats - 1 }, (_, i) => [i + 1, HANDICAPPER]),
+      ),
+      options: game.short,
+    };
+    const { id } = await h.server.call<{ id: string }>("/api/tables", {
+      method: "POST",
+      body,
+    });
+    const { page } = await h.visit(`/t/${id}`);
+    const promised = (await page.locator("main code").textContent()) ?? "";
+    await toBot(id, 0, await takeSeat(id, 0));
+    await expect.poll(async () => (await look(id)).over).toBe(true);
+    const { number: last, view } = await look(id);
+    const record = await h.server.call<GameRecord>(`/api/tables/${id}/record`);
+
+    await page.goto(`${h.server.base}/t/${id}?at=${last}`);
+    await page.getByText("The seed is the one that was promised").waitFor();
+    expect(await page.locator("code.commitment").textContent()).toBe(promised);
+    const seed = (await page.locator("code.seed").textContent()) ?? "";
+    expect(seed).toBe(record.seed);
+    expect(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex")).toBe(promised);
+
+    await diceCounted(page, record);
+
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Record file" }).click(),
+    ]);
+    const { page: there } = await h.visit("/records", { reducedMotion: "reduce" });
+    await there.getByLabel("Choose a file").setInputFiles(await file.path());
+    await there.waitForURL(/\/r\//);
+    await there.waitForSelector(`main[data-number="${last}"]`);
+    const brought = new URL(there.url()).pathname.slice("/r/".length);
+    const kept = await h.server.call<{ summary: unknown }>(`/api/records/${brought}`);
+    expect(kept.summary).toEqual(view.summary);
+    const tables = (one: Page) => one.locator("main table").allInnerTexts();
+    const shown = await tables(page);
+    expect(shown.length).toBeGreaterThan(1);
+    await expect.poll(() => tables(there)).toEqual(shown);
+
+    const at = await h.server.beforeMove(id, 0, last);
+    const then = await look(id, undefined, at);
+    for (const one of [page, there]) {
+      await one.goto(`${h.server.base}/t/${id}?at=${at}`);
+      await one.waitForSelector(`main[data-number="${at}"] svg.track`);
+    }
+    const begun = await places(there);
+    const drawn = await watched(there);
+    for (const one of [page, there]) {
+      await one.keyboard.press("ArrowRight");
+      await one.waitForSelector(`main[data-number="${at + 1}"]`);
+    }
+    await expect.poll(() => places(there)).not.toEqual(begun);
+    const jumped = await places(there);
+    // One state after the other, and none between them.
+    expect(await drawn()).toEqual([jumped]);
+    expect(await there.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect.poll(() => places(page)).toEqual(jumped);
+
+    const grounds = groundsOf(then);
+    const runners = then.race?.runners.length ?? 0;
+    await clothsWorn(there, grounds, runners);
+    await there.keyboard.press("4");
+    await there.locator("section.race tbody svg.silks").first().waitFor();
+    await clothsWorn(there, grounds, 2 * runners);
+    await toldApart(there, runners);
+
+    await there.goto(`${h.server.base}/t/${id}/chart`);
+    const heads = there.locator("main thead tr");
+    await heads.first().waitFor();
+    await clothsWorn(there, grounds, 1);
+    const columns = await heads.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll("th")].map((one) => one.textContent?.trim())),
+    );
+    // Trouble has a column in a race that had some.
+    const decided = columns.map((row) => row.filter((head) => head !== "Trouble"));
+    expect(decided.slice(0, game.heads.length)).toEqual(game.heads);
+    await inGerman(there);
+    await there.goto(`${h.server.base}/t/${id}?at=${at}`);
+    await noKeys(there);
+  });
+
+  test("26, 41, 42: any key ends a move, skipping leads to one's decision, and the call says the same to all", async () => {
+    const { id, tokens } = await h.server.table(2, 0, { game: game.id, options: game.long });
+    const [ann] = tokens as [string, string];
+    // Up to the race; what is bet on a card is bet before there is one.
+    const { number } = await h.server.play(
+      id,
+      tokens,
+      (state) => game === STRETCH || (state as Look).race !== null,
+    );
+    const { page: still } = await h.visit("/", { reducedMotion: "reduce" });
+    await still.addInitScript(countAudio);
+    await still.goto(`${h.server.base}/t/${id}`);
+    await still.waitForSelector(".page[data-number]");
+    const called = await callOn(still);
+    const page = await sit(game, id, 0, ann, {});
+    await page.clock.install();
+    await page.reload();
+    await h.caughtUp(page, id, ann);
+    await page.clock.pauseAt(Date.now() + 60_000);
+
+    // As far as the next decision of this seat that is not one of the first: a race, or a part of one.
+    const { over } = await h.server.play(
+      id,
+      tokens,
+      (now) =>
+        now.seat === 0 && now.pending.decision !== undefined && now.number >= number + game.into,
+    );
+    expect(over).toBe(false);
+    // Where a throw is shown at a time the key asks for the next one as well.
+    await horsesWait(page, game === STRETCH ? "n" : "z");
+    await page
+      .getByRole("button", { name: /To the present|Run to the end/ })
+      .first()
+      .click();
+    await decision(page).waitFor();
+
+    // Nobody has touched the other page, and nothing could be heard there.
+    await expect.poll(async () => (await newsOf(still)) - (await look(id)).number).toBe(0);
+    expect(await still.evaluate(audioMade)).toBe(0);
+
+    if (game !== STRETCH) {
+      const lines = page.locator("section.call .lines p");
+      await lines.first().waitFor();
+      const last = await lines.allInnerTexts();
+      // A pause between two steps is ended by any key.
+      await expect
+        .poll(async () => {
+          await still.keyboard.press("z");
+          return (await called()).slice(-last.length);
+        })
+        .toEqual(last);
+      const all = await called();
+      expect(new Set(all).size).toBe(all.length);
+    }
+    // Told to be quiet it stays so.
+    await still.keyboard.press("m");
+    const off = still.getByRole("button", { name: "Sound off" }).first();
+    await off.waitFor();
+    await still.reload();
+    await off.waitFor();
+    expect(await still.evaluate(audioMade)).toBe(0);
+    await inGerman(still);
+  });
+});
+
+describe.each([HIGH_ROLLER, BIG_STAKES, RACING_STABLE])("$id", (game) => {
+  test("27, 28: own dice are typed, corrected before the next entry and not after, and marked in the record", async () => {
+    const { id, tokens } = await h.server.table(2, 0, {
+      game: game.id,
+      options: game.short,
+      dice: "mine",
+    });
+    const ann = tokens[0] as string;
+    const mine = ({ pending, seat }: TableLook) =>
+      seat === 0 &&
+      pending.kind === "chance" &&
+      pending.chance === "dice" &&
+      (pending.seat == null || pending.seat === 0);
+    const due = await h.server.play(id, tokens, mine);
+    const count = due.pending.count ?? 0;
+    const page = await sit(game, id, 0, ann);
+    const own = page.getByRole("group", { name: "Your own dice" });
+    const standing = async () => {
+      const { pending, seats, view, race } = await look(id, ann);
+      return { pending, seats, view, race };
+    };
+    const before = await standing();
+    const type = async (faces: number[]) => {
+      await own.waitFor();
+      for (const face of faces) await page.keyboard.press(String(face));
+    };
+    await own.waitFor();
+    if (count > 1) await keys("6", "Backspace")(page);
+    await type([3, 5, 2].slice(0, count));
+    await expect
+      .poll(async () => mine(await look(id, ann)) && (await standing()))
+      .not.toEqual(before);
+    await page.keyboard.press("u");
+    await expect.poll(standing).toEqual(before);
+    const thrown = [4, 1, 6].slice(0, count);
+    await type(thrown);
+    await expect.poll(standing).not.toEqual(before);
+
+    // Whatever comes next stands between the throw and its correction.
+    const { number } = await look(id, ann);
+    await h.server.play(
+      id,
+      tokens,
+      (now) => now.seat === 0 && now.number > number && !(now as Look).undo.may,
+    );
+    const after = await look(id, ann);
+    await page.keyboard.press("u");
+    await page.locator("[role=alert]").first().waitFor();
+    expect((await look(id, ann)).view).toEqual(after.view);
+
+    await h.server.play(id, tokens);
+    const record = await h.server.call<GameRecord>(`/api/tables/${id}/record`);
+    expect(record.by_hand?.map((entry) => record.log[entry]?.chance?.dice)).toEqual([thrown]);
+  });
+});
+
+test("5: without a server every page says so quietly, and goes on without a reload or a lost move", async () => {
+  const open = [];
+  for (const game of GAMES) {
+    const { id, tokens } = await h.server.table(2, 0, { game: game.id, options: game.long });
+    const [ann] = tokens as [string, string];
+    await h.server.play(id, tokens, (now) => now.seat === 0 && now.pending.decision !== undefined);
+    const page = await sit(game, id, 0, ann);
+    await decision(page).waitFor();
+    await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
+    open.push({ game, id, ann, page });
+  }
+  await h.server.kill();
+  for (const { page } of open) {
+    await page.getByText("Connection lost").first().waitFor();
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+  }
+  await h.server.start();
+  for (const { game, id, ann, page } of open) {
+    await page.getByText("Connection lost").first().waitFor({ state: "detached", timeout: 60_000 });
+    const { number } = await look(id, ann);
+    await decision(page).focus();
+    await game.decide(page);
+    await expect
+      .poll(async () => (await look(id, ann)).number, { message: game.id })
+      .toBeGreaterThan(number);
+    await h.caughtUp(page, id, ann);
+    expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
+  }
+});
+
+test.each([HIGH_ROLLER, BIG_STAKES])(
+  "31: $id hides true chances; shown, those to win add up to 100",
+  async (game) => {
+    const { id, tokens } = await h.server.table(2, 0, { game: game.id, options: game.long });
+    const ann = tokens[0] as string;
+    await h.server.play(
+      id,
+      tokens,
+      (now) =>
+        now.seat === 0 &&
+        now.pending.decision !== undefined &&
+        ["ride", "run"].includes(now.view.summary.phase),
+    );
+    const page = await sit(game, id, 0, ann);
+    await decision(page).waitFor();
+    expect(await page.locator("[data-chance]").count()).toBe(0);
+    await page.keyboard.press("t");
+    const cells = page.locator(".side [data-chance]");
+    await cells.first().waitFor();
+    const parts = (await cells.allInnerTexts()).map((text) => Number.parseFloat(text));
+    expect(parts).toHaveLength((await look(id)).race?.runners.length ?? 0);
+    expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(0.1);
+  },
+);
+
+test("8: High Roller: a bet is placed, taken back and locked by keyboard alone", async () => {
+  // Four, so that money is left to bet with.
+  const { id, tokens } = await h.server.table(4, 0, {
+    game: "high_roller",
+    options: HIGH_ROLLER.short,
+  });
+  const ann = tokens[0] as string;
+  const bets = async () => {
+    const { view } = await look(id, ann);
+    return (view.summary.seats as { bets: number }[])[0]?.bets;
+  };
+  const due = (type: string) => (now: TableLook) =>
+    now.seat === 0 &&
+    now.view.summary.phase === "bets" &&
+    (now as Look).moves.some((move) => move.type === type);
+  await h.server.play(id, tokens, due("bet"));
+  const page = await sit(HIGH_ROLLER, id, 0, ann);
+  const place = async () => {
+    await page.locator("[data-bet]:focus").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(bets).toBe(1);
+  };
+  await place();
+  await page.keyboard.press("u");
+  await expect.poll(bets).toBe(0);
+  await place();
+  const { view } = await h.server.play(id, tokens, due("pass"));
+  expect(view.summary.phase).toBe("bets");
+  await h.caughtUp(page, id, ann);
+  await page.keyboard.press("p");
+  await expect.poll(async () => due("pass")(await look(id, ann))).toBe(false);
+  expect(await bets()).toBe(1);
+});
+
+test("8, 16, 33: Racing Stable: bets are placed, taken back and sealed by keyboard alone, on a slip in the stables' colours, and pay what the odds say", async () => {
+  const { id, tokens } = await h.server.table(2, 0, {
+    game: "racing_stable",
+    options: RACING_STABLE.short,
+  });
+  const ann = tokens[0] as string;
+  await h.server.play(id, tokens, ({ view, seat }) => seat === 0 && view.summary.phase === "wager");
+  const page = await sit(RACING_STABLE, id, 0, ann);
+  const slips = page.locator("[data-receipt]");
+  await page.locator("[data-spot]:focus").waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => slips.count()).toBe(1);
+  await page.keyboard.press("Delete");
+  await expect.poll(() => slips.count()).toBe(0);
+  // Every horse to win: one of the bets pays, if any horse gets home.
+  const rows = await page.locator("[data-spot$=' win']").count();
+  for (let row = 0; row < rows; row += 1) {
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect.poll(() => slips.count()).toBe(rows);
+  await clothsWorn(page, groundsOf(await look(id, ann)), 3);
+  await page.keyboard.press("l");
+  await expect.poll(() => page.locator("[data-sealed] [data-receipt]").count()).toBe(rows);
+
+  await h.server.play(id, tokens);
+  const [result] = (await look(id)).view.summary.results as {
+    finish: string[];
+    bets: { seat: number; on: string; to: string; amount: number; odds: string; paid: number }[];
+  }[];
+  const won = (bet: { on: string; to: string }) =>
+    (result?.finish ?? []).slice(0, { win: 1, place: 2, show: 3 }[bet.to]).includes(bet.on);
+  const due = result?.bets.map((bet) => {
+    const [pays = 0, each = 1] = bet.odds.split(/\D+/).map(Number);
+    const paid = won(bet) ? bet.amount + Math.floor((bet.amount * pays) / each) : 0;
+    return `${bet.amount} ${bet.on} ${bet.to} pays ${paid}`;
+  });
+  expect(result?.bets.filter(({ seat }) => seat === 0)).toHaveLength(rows);
+  await page.goto(`${h.server.base}/t/${id}/chart`);
+  const paid = page.locator("[data-receipt][data-paid]");
+  await paid.first().waitFor();
+  const stamped = await paid.evaluateAll((all) =>
+    all.map((one) => `${one.getAttribute("data-receipt")} pays ${one.getAttribute("data-paid")}`),
+  );
+  expect(stamped).toEqual(due);
+});

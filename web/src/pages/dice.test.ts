@@ -25,6 +25,22 @@ test("only throws are counted, and totals only of two dice", () => {
   expect(totals(all).find(({ total }) => total === 7)).toMatchObject({ count: 1, expected: 2 / 6 });
 });
 
+test("three dice have totals from 3 to 18, and each throw is counted", () => {
+  const all = [
+    { entry: 0, dice: [1, 1, 1], byHand: false },
+    { entry: 1, dice: [6, 2, 3], byHand: false },
+    { entry: 2, dice: [4, 4], byHand: false },
+  ];
+  expect(totals(all).map(({ total }) => total)).toEqual(
+    Array.from({ length: 16 }, (_, i) => i + 3),
+  );
+  expect(totals(all).reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  expect(totals(all).find(({ total }) => total === 11)).toMatchObject({
+    count: 1,
+    expected: (2 * 27) / 216,
+  });
+});
+
 test("where dice are thrown one at a time, faces are counted", () => {
   const single = throws(record).filter(({ dice }) => dice.length === 1);
   expect(totals(single).map(({ count }) => count)).toEqual([0, 0, 0, 1, 0, 0]);

@@ -20,28 +20,33 @@ export function throws({ log, by_hand = [] }: GameRecord): Throw[] {
 
 const sum = (dice: readonly number[]) => dice.reduce((all, one) => all + one, 0);
 
-/** How often each total of two dice came, and how often it comes in the long run; in a game that throws
- *  one die at a time, each face. */
+/** In how many ways so many dice make each total, from all ones on. */
+function ways(dice: number): number[] {
+  let all = [1];
+  for (let die = 0; die < dice; die += 1) {
+    const next = Array.from({ length: all.length + 5 }, () => 0);
+    all.forEach((count, at) => {
+      for (let face = 0; face < 6; face += 1) next[at + face] = (next[at + face] ?? 0) + count;
+    });
+    all = next;
+  }
+  return all;
+}
+
+/** How often each total came, and how often it comes in the long run: of as many dice as the game throws
+ *  most of the time. */
 export function totals(
   all: readonly Throw[],
 ): { total: number; count: number; expected: number }[] {
-  const pairs = all.filter(({ dice }) => dice.length === 2);
-  if (pairs.length === 0 && all.length > 0) {
-    const single = all.filter(({ dice }) => dice.length === 1);
-    return Array.from({ length: 6 }, (_, i) => ({
-      total: i + 1,
-      count: single.filter(({ dice }) => dice[0] === i + 1).length,
-      expected: single.length / 6,
-    }));
-  }
-  return Array.from({ length: 11 }, (_, i) => {
-    const total = i + 2;
-    return {
-      total,
-      count: pairs.filter(({ dice }) => sum(dice) === total).length,
-      expected: (pairs.length * (6 - Math.abs(7 - total))) / 36,
-    };
-  });
+  const sizes = all.map(({ dice }) => dice.length);
+  const often = (size: number) => sizes.filter((one) => one === size).length;
+  const size = [...new Set(sizes)].sort((a, b) => often(b) - often(a) || b - a)[0] ?? 2;
+  const thrown = all.filter(({ dice }) => dice.length === size).map(({ dice }) => sum(dice));
+  return ways(size).map((count, at) => ({
+    total: at + size,
+    count: thrown.filter((total) => total === at + size).length,
+    expected: (thrown.length * count) / 6 ** size,
+  }));
 }
 
 /** One row a throw, under a header. */

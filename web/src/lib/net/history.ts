@@ -42,7 +42,7 @@ export function loadHistory(
   });
 }
 
-export type MarkKind = "race" | "closed" | "lead" | "trouble" | "official" | "market";
+export type MarkKind = "race" | "off" | "closed" | "lead" | "trouble" | "official" | "market";
 
 /** A moment worth jumping to. */
 export interface Mark {
@@ -176,7 +176,7 @@ export function marks({ events }: History): Mark[] {
         found.push({ number, kind: "race", race });
         break;
       case "round":
-        if (of(event, "round") === 1) found.push({ number, kind: "closed" });
+        if (of(event, "round") === 1) found.push({ number, kind: "off" });
         break;
       case "settled":
         found.push({ number, kind: "official", race: 1 });

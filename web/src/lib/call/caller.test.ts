@@ -64,6 +64,14 @@ describe.each([
   });
 });
 
+test("what moves nobody changes nothing in the call: a throw that is shown, and one that is not", () => {
+  const steps = race(7);
+  const slow = steps.flatMap((step) => [{ frame: step.frame }, step]).slice(1);
+  expect(callRace(slow, ENGLISH).map(({ text }) => text)).toEqual(
+    callRace(steps, ENGLISH).map(({ text }) => text),
+  );
+});
+
 test("another log is not called with the same phrases throughout", () => {
   const openings = SEEDS.map((seed) =>
     callRace(race(seed), ENGLISH)[0]?.text.replace(/[A-Z].*? (is|gets|breaks|shows)/, ""),

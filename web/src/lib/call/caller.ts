@@ -27,6 +27,7 @@ function trace({ frame, official }: RaceStep): string {
 export class Caller {
   #before: RaceFrame | null = null;
   #trace = 0;
+  #last = "";
   #said = new Set<string>();
   #phrases = new Set<Message>();
   #named = new Set<number>();
@@ -41,13 +42,17 @@ export class Caller {
     const before = this.#before;
     this.#before = step.frame;
     if (before?.race !== step.frame.race) {
-      this.#trace = hash(trace(step));
+      this.#last = trace(step);
+      this.#trace = hash(this.#last);
       this.#said.clear();
       this.#phrases.clear();
       this.#named.clear();
       return [];
     }
-    this.#trace = hash(trace(step), this.#trace);
+    // A throw that moved nobody is not seen on the track: it changes nothing in the call.
+    const now = trace(step);
+    if (now !== this.#last || step.official || step.photo) this.#trace = hash(now, this.#trace);
+    this.#last = now;
     const lines: CallLine[] = [];
     for (const event of this.#worthSaying(callEvents(before, step), step.frame)) {
       const text = this.#phrase(event, step.frame);

@@ -1,7 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { sampleFrame } from "../race/sample";
 import { Api } from "./api";
-import { type History, loadHistory, marks, spanAt, spans, stepsOf } from "./history";
+import {
+  type History,
+  loadHistory,
+  marks,
+  spanAt,
+  spans,
+  stepsOf,
+  stepsTold,
+} from "./history";
 
 const told = (number: number, type: string, more: Record<string, unknown> = {}) => ({
   number,
@@ -106,4 +114,33 @@ test("the past is told from its first entry on: a push that begins later is not 
   say({ number: 12, from: 0, events: PAST.events });
   expect(await past).toEqual(PAST);
   vi.unstubAllGlobals();
+});
+
+test("on an oval a race is told by the frames of its moves, as far as they have come in", () => {
+  const past: History = {
+    number: 20,
+    events: [
+      told(4, "posts", { horses: ["a", "b"] }),
+      told(8, "round", { round: 1 }),
+      told(9, "thrown", { horse: "a", die: "white", face: 2, points: 2 }),
+      told(10, "ran", { horse: "a" }),
+      told(12, "ran", { horse: "b" }),
+      told(12, "round", { round: 2 }),
+      told(15, "ran", { horse: "a" }),
+      told(15, "settled", { result: null }),
+      told(16, "final", {}),
+    ],
+  };
+  const [race] = spans(past);
+  expect(race).toMatchObject({ from: 8, to: 15, moments: [8, 10, 12, 15] });
+  const frames = new Map([
+    [8, sampleFrame({})],
+    [10, sampleFrame({ 7: { distance: 2 } })],
+    [15, sampleFrame({ 7: { place: 1 } })],
+  ]);
+  const steps = () => stepsTold(past, race?.moments ?? [], frames);
+  expect(steps().map(({ frame }) => frame.order[0])).toEqual([frames.get(8)?.order[0], 7]);
+  frames.set(12, sampleFrame({ 7: { distance: 2 }, 8: { distance: 4 } }));
+  expect(steps()).toHaveLength(4);
+  expect(steps().at(-1)?.official).toEqual([7]);
 });

@@ -43,7 +43,7 @@ export function loadHistory(
   });
 }
 
-export type MarkKind = "race" | "closed" | "lead" | "trouble" | "official" | "market";
+export type MarkKind = "race" | "off" | "closed" | "lead" | "trouble" | "official" | "market";
 
 /** A moment worth jumping to. */
 export interface Mark {
@@ -62,7 +62,24 @@ export interface Span {
   to: number | null;
   /** Its first frame, where an event brings it along. */
   start?: RaceFrame;
+  /** Where horses choose their lanes, events do not say how far they have come: the entries after which
+   *  they may stand elsewhere, whose frames are the server's to tell. */
+  moments?: number[];
 }
+
+/** What moves or places a horse on an oval. */
+const MOVES = new Set([
+  "round",
+  "ran",
+  "disqualified",
+  "crossed",
+  "level",
+  "placed",
+  "settled",
+  "foul",
+  "home",
+  "official",
+]);
 
 const of = (event: GameEvent, field: string) => event[field] as number;
 
@@ -72,6 +89,13 @@ export function spans({ events }: History): Span[] {
     const start = broughtFrame(event);
     if (start) found.push({ race: start.race, from: number, to: null, start });
     if (event.type === "race_card") found.push({ race: of(event, "race"), from: number, to: null });
+    if (event.type === "round" && of(event, "round") === 1)
+      found.push({ race: found.length + 1, from: number, to: null, moments: [] });
+    const oval = found.at(-1);
+    if (oval?.moments && oval.to === null && MOVES.has(event.type)) {
+      if (oval.moments.at(-1) !== number) oval.moments.push(number);
+      if (event.type === "settled" || event.type === "official") oval.to = number;
+    }
     const running = found.find(
       ({ race }) => event.type === "official" && race === of(event, "race"),
     );
@@ -101,6 +125,23 @@ export function stepsOf(history: History, span: Span, start: RaceFrame, upto: nu
       null,
     ),
   ];
+}
+
+/** The steps of a race whose frames were asked for, as far as they have come in without a gap. */
+export function stepsTold(
+  { events }: History,
+  moments: readonly number[],
+  frames: ReadonlyMap<number, RaceFrame>,
+): RaceStep[] {
+  const steps: RaceStep[] = [];
+  for (const moment of moments) {
+    const frame = frames.get(moment);
+    if (!frame) break;
+    const last = steps.at(-1)?.frame;
+    const then = events.filter(({ number }) => number === moment).map(({ event }) => event);
+    steps.push(...(last ? follow(last, then, frame) : [{ frame }]));
+  }
+  return steps;
 }
 
 /** Lead changes, trouble, and where each part of the game begins. */
@@ -136,7 +177,7 @@ export function marks({ events }: History): Mark[] {
         found.push({ number, kind: "race", race });
         break;
       case "round":
-        if (of(event, "round") === 1) found.push({ number, kind: "closed" });
+        if (of(event, "round") === 1) found.push({ number, kind: "off" });
         break;
       case "settled":
         found.push({ number, kind: "official", race: 1 });

@@ -5,13 +5,15 @@ import type { Course } from "./frame";
 export const VIEWS = ["oval", "straight", "gaps", "text"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What a course is drawn as until the reader chooses. */
-export function homeView(course: Course): View {
+/** What a course is drawn as until the reader chooses. Upright there is no room for an oval with lanes:
+ *  it runs up the screen there. */
+export function homeView(course: Course, narrow = false): View {
   switch (course.kind) {
     case "straight":
     case "open":
       return "straight";
     case "oval_lanes":
+      return narrow ? "straight" : "oval";
     case "ring":
       return "oval";
   }

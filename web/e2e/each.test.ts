@@ -2,11 +2,11 @@
  *  words for all. What differs between the games stands in one table. */
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { CLOTHS } from "../src/lib/draw/cloth";
 import { BOT, harness, settledWords, type TableLook } from "./harness";
+import { audioMade, countAudio, diceCounted, type GameRecord } from "./seen";
 
 const h = harness();
 
@@ -16,16 +16,6 @@ interface Look extends TableLook {
   motion: { to: number; agreed: number[]; awaited: number[] } | null;
   race: { runners: { post: number; distance: number }[] } | null;
   view: TableLook["view"] & { colors?: { ground: string; horses: { text: string }[] }[] };
-}
-
-interface Entry {
-  chance?: { dice?: number[] };
-}
-
-interface GameRecord {
-  log: Entry[];
-  by_hand?: number[];
-  seed: string;
 }
 
 interface Shelved {
@@ -173,42 +163,6 @@ const hide = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, hidden);
 
-/** The panel counts the record's throws, total by total, and its file has a row for each. */
-async function diceCounted(page: Page, { log }: GameRecord): Promise<void> {
-  const thrown = log.flatMap(({ chance }) => (chance?.dice ? [chance.dice] : []));
-  await page.getByText(`${thrown.length} throws stand in the record`).waitFor();
-  const sum = (dice: readonly number[]) => dice.reduce((all, one) => all + one, 0);
-  const counts = await page
-    .locator("section[aria-labelledby=dice-title] table")
-    .evaluateAll((tables) =>
-      tables.map((table) =>
-        [...table.querySelectorAll("tbody tr")].map((row) =>
-          [...row.children].slice(0, 2).map((cell) => Number(cell.textContent)),
-        ),
-      ),
-    );
-  const kinds = [...new Set(thrown.map(({ length }) => length))].sort((a, b) => a - b);
-  expect(counts.map((rows) => sum(rows.map(([, count]) => count ?? 0)))).toEqual(
-    kinds.map((dice) => thrown.filter(({ length }) => length === dice).length),
-  );
-  kinds.forEach((dice, i) => {
-    for (const [total, count] of counts[i] ?? [])
-      expect(count, `${dice} dice, ${total}`).toBe(
-        thrown.filter((one) => one.length === dice && sum(one) === total).length,
-      );
-  });
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByText("All throws as CSV").click(),
-  ]);
-  const rows = readFileSync(await download.path(), "utf8")
-    .trimEnd()
-    .split("\r\n")
-    .slice(1);
-  expect(rows).toHaveLength(thrown.length);
-  rows.forEach((row, i) => expect(row).toContain(`,${thrown[i]?.join(",")}`));
-}
-
 /** Every state of the horses that is drawn from now on. */
 async function watched(page: Page): Promise<() => Promise<string[][]>> {
   await page.evaluate(() => {
@@ -289,21 +243,6 @@ async function inGerman(page: Page): Promise<void> {
   await noKeys(page);
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
 }
-
-/** Keeps hold of everything that could make a sound. */
-function countAudio(): void {
-  const made: AudioContext[] = [];
-  Object.assign(globalThis, { made });
-  const Real = globalThis.AudioContext;
-  globalThis.AudioContext = class extends Real {
-    constructor() {
-      super();
-      made.push(this);
-    }
-  };
-}
-
-const audioMade = () => (globalThis as unknown as { made: AudioContext[] }).made.length;
 
 /** The number of the table's last news, which a page may not have shown yet. */
 const newsOf = async (page: Page) => {
@@ -703,6 +642,7 @@ test("8: High Roller: a bet is placed, taken back and locked by keyboard alone",
   await h.server.play(id, tokens, due("bet"));
   const page = await sit(HIGH_ROLLER, id, 0, ann);
   const place = async () => {
+    await h.caughtUp(page, id, ann);
     await page.locator("[data-bet]:focus").waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");

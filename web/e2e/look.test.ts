@@ -4,6 +4,7 @@ import de from "../src/lib/i18n/de.json";
 import en from "../src/lib/i18n/en.json";
 import { CLOTHS } from "../src/lib/draw/cloth";
 import { harness, settledWords, SHORT } from "./harness";
+import { audioMade, countAudio } from "./seen";
 
 const all = harness();
 let id = "";
@@ -161,21 +162,10 @@ test("41: switching language leaves no untranslated key and no English sentence"
 
 test("42: silent before the first gesture and after M, with captions either way", async () => {
   const { page } = await all.visit("/");
-  await page.addInitScript(() => {
-    const made: AudioContext[] = [];
-    Object.assign(globalThis, { made });
-    const Real = globalThis.AudioContext;
-    globalThis.AudioContext = class extends Real {
-      constructor() {
-        super();
-        made.push(this);
-      }
-    };
-  });
+  await page.addInitScript(countAudio);
   await page.goto(`${all.server.base}/t/${id}?at=${last}`);
   await page.waitForSelector("section.call .lines p");
-  const made = () =>
-    page.evaluate(() => (globalThis as unknown as { made: unknown[] }).made.length);
+  const made = () => page.evaluate(audioMade);
   expect(await made()).toBe(0);
   await page.keyboard.press("m");
   await page.getByRole("button", { name: "Sound off" }).first().waitFor();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { harness, SHORT, type TableLook } from "./harness";
+import { diceCounted, type GameRecord } from "./seen";
 
 const all = harness();
 let id = "";
@@ -142,33 +142,9 @@ test("25: a record at fault is refused with the entry named", async () => {
 });
 
 test("29: the dice panel counts the record's throws, and its file has one row a throw", async () => {
-  const record = await all.server.call<{ log: { chance?: { dice?: number[] } }[] }>(
-    `/api/tables/${id}/record`,
-  );
-  const thrown = record.log.flatMap(({ chance }) => (chance?.dice ? [chance.dice] : []));
+  const record = await all.server.call<GameRecord>(`/api/tables/${id}/record`);
   const { page } = await all.visit(`/t/${id}?at=0`);
-  await page.getByText(`${thrown.length} throws stand in the record`).waitFor();
-  const counts = await page
-    .locator("section[aria-labelledby=dice-title] tbody tr")
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.children].slice(0, 2).map((cell) => Number(cell.textContent))),
-    );
-  for (const [total, count] of counts) {
-    const sums = thrown.filter(
-      (dice) => dice.length === 2 && (dice[0] ?? 0) + (dice[1] ?? 0) === total,
-    );
-    expect(count).toBe(sums.length);
-  }
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByText("All throws as CSV").click(),
-  ]);
-  const rows = readFileSync(await download.path(), "utf8")
-    .trimEnd()
-    .split("\r\n")
-    .slice(1);
-  expect(rows).toHaveLength(thrown.length);
-  rows.forEach((row, i) => expect(row).toContain(`,${thrown[i]?.join(",")}`));
+  await diceCounted(page, record);
 });
 
 test("30: the commitment shown before the race matches the seed revealed after it", async () => {

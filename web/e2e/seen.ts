@@ -1,0 +1,69 @@
+/** What tests of several files look at in a page. */
+
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** An entry of a record, as far as tests look at it. */
+interface Entry {
+  chance?: { dice?: number[] };
+}
+
+/** A finished game. */
+export interface GameRecord {
+  log: Entry[];
+  by_hand?: number[];
+  seed: string;
+}
+
+/** The panel counts the record's throws, total by total, and its file has a row for each. */
+export async function diceCounted(page: Page, { log }: GameRecord): Promise<void> {
+  const thrown = log.flatMap(({ chance }) => (chance?.dice ? [chance.dice] : []));
+  await page.getByText(`${thrown.length} throws stand in the record`).waitFor();
+  const sum = (dice: readonly number[]) => dice.reduce((all, one) => all + one, 0);
+  const counts = await page
+    .locator("section[aria-labelledby=dice-title] table")
+    .evaluateAll((tables) =>
+      tables.map((table) =>
+        [...table.querySelectorAll("tbody tr")].map((row) =>
+          [...row.children].slice(0, 2).map((cell) => Number(cell.textContent)),
+        ),
+      ),
+    );
+  const kinds = [...new Set(thrown.map(({ length }) => length))].sort((a, b) => a - b);
+  expect(counts.map((rows) => sum(rows.map(([, count]) => count ?? 0)))).toEqual(
+    kinds.map((dice) => thrown.filter(({ length }) => length === dice).length),
+  );
+  kinds.forEach((dice, i) => {
+    for (const [total, count] of counts[i] ?? [])
+      expect(count, `${dice} dice, ${total}`).toBe(
+        thrown.filter((one) => one.length === dice && sum(one) === total).length,
+      );
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByText("All throws as CSV").click(),
+  ]);
+  const rows = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n")
+    .slice(1);
+  expect(rows).toHaveLength(thrown.length);
+  rows.forEach((row, i) => expect(row).toContain(`,${thrown[i]?.join(",")}`));
+}
+
+/** Keeps hold of everything that could make a sound. */
+export function countAudio(): void {
+  const made: AudioContext[] = [];
+  Object.assign(globalThis, { made });
+  const Real = globalThis.AudioContext;
+  globalThis.AudioContext = class extends Real {
+    constructor() {
+      super();
+      made.push(this);
+    }
+  };
+}
+
+/** How many of those there are. */
+export const audioMade = () => (globalThis as unknown as { made: AudioContext[] }).made.length;

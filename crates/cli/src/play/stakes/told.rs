@@ -1,9 +1,9 @@
 //! What happens, told in plain sentences; the throws with their sums.
 
-use big_stakes::{Event, HorseCard, Id, Parts, Public, ResultSummary, RowSummary};
+use big_stakes::{Event, Id, Parts, Public, ResultSummary, RowSummary};
 use engine::Seat;
 
-use super::super::told::{Names, list, ordinal};
+use crate::play::told::{ME, Names, list, ordinal};
 
 /// What is told of an event; nothing where a page says it better.
 pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<String> {
@@ -62,7 +62,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         Event::Void { race } => format!("Nobody can enter {race}: the race is void."),
         Event::Entered { horses, .. } => {
             let entered = horses.iter().map(|(seat, id)| {
-                let owner = if *seat == super::ME { "you" } else { names.of(*seat) };
+                let owner = if *seat == ME { "you" } else { names.of(*seat) };
                 format!("{} ({owner})", name(id))
             });
             format!("The field: {}.", entered.collect::<Vec<_>>().join(", "))
@@ -197,14 +197,4 @@ fn behind(row: &RowSummary, before: Option<&RowSummary>, tenths_per_length: u32)
 fn time(tenths: u32) -> String {
     let (minutes, rest) = (tenths / 600, tenths % 600);
     format!("{minutes}:{:02}.{}", rest / 10, rest % 10)
-}
-
-/// A card in two lines: its rows, with the sums that matter.
-pub(super) fn card_lines(card: &HorseCard) -> [String; 2] {
-    let row =
-        |cells: Vec<String>| cells.iter().map(|cell| format!("{cell:>6}")).collect::<String>();
-    [
-        row(card.running.iter().map(ToString::to_string).collect()),
-        row(card.heart.iter().map(ToString::to_string).collect()),
-    ]
 }

@@ -1,12 +1,13 @@
-//! `railbird play`: a game at the terminal, one person against bots.
+//! `railbird play`: a game at the terminal, one person against bots, on a full screen or in lines.
 //!
 //! | module | what it is |
 //! | --- | --- |
 //! | [`sitting`] | everybody at a table: seats, bots, dice, the seed; every session sits on one |
-//! | [`lines`], [`row`] | how lines are read and printed; text with marks |
-//! | [`spoken`] | games in words: the session and the line mode that they share |
+//! | [`lines`], [`stage`] | how lines are read and printed; the loop of every full screen |
+//! | [`paint`], [`ink`], [`row`] | what the screens draw alike; colours; text with marks that become colours |
+//! | [`spoken`] | games in words: the session, the line mode and the full screen that they share |
 //! | [`derby`], [`stakes`], [`stable`] | what High Roller, Big Stakes and Racing Stable add to it |
-//! | [`session`], [`plain`], [`screen`] and the rest | Homestretch: session, lines, full screen |
+//! | [`session`], [`plain`], [`screen`] and the rest | Homestretch, with a screen of its own: session, lines, full screen |
 //! | [`meeting`] | Top of the Stretch, likewise |
 //!
 //! Rules live in none of them: moves come from the game, and so do refusals. What is shown is made
@@ -16,8 +17,10 @@ mod call;
 mod choices;
 mod command;
 mod derby;
+mod ink;
 mod lines;
 mod meeting;
+mod paint;
 mod plain;
 mod row;
 mod screen;
@@ -26,6 +29,7 @@ mod sitting;
 mod slip;
 mod spoken;
 mod stable;
+mod stage;
 mod stakes;
 mod text;
 mod throws;

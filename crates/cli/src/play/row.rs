@@ -22,6 +22,8 @@ pub(crate) enum Mark {
 pub(crate) enum Cloth {
     /// As a post has it.
     Post(u8),
+    /// Of this colour: red, green, blue.
+    Colour([u8; 3]),
 }
 
 /// A row of text with marks.
@@ -48,11 +50,38 @@ impl Row {
         self.push(digit(post), Mark::Cloth(Cloth::Post(post)));
     }
 
+    /// Its pieces.
+    pub(crate) fn pieces(&self) -> &[(String, Mark)] {
+        &self.0
+    }
+
+    /// How many columns it takes up.
+    fn width(&self) -> usize {
+        self.0.iter().map(|(text, _)| text.chars().count()).sum()
+    }
+
     /// Its text; spaces at the end say nothing.
     pub(crate) fn text(&self) -> String {
         let text: String = self.0.iter().map(|(text, _)| text.as_str()).collect();
         text.trim_end().to_owned()
     }
+}
+
+/// Who wears which post, as many to a row as fit into so many columns.
+pub(crate) fn legend(horses: impl IntoIterator<Item = (u8, String)>, width: usize) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for (post, name) in horses {
+        let wanted = name.chars().count() + 5;
+        if rows.last().is_none_or(|row| row.width() + wanted > width) {
+            rows.push(Row::default());
+        }
+        if let Some(row) = rows.last_mut() {
+            row.push(" ", Mark::Plain);
+            row.push_post(post);
+            row.push(format!(" {name}  "), Mark::Plain);
+        }
+    }
+    rows
 }
 
 /// A small number in one character; ten and more go on with letters.

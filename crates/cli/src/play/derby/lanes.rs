@@ -55,6 +55,15 @@ pub(super) fn lanes(public: &Public, reach: &[Space], scale: usize) -> Vec<Row> 
     rows
 }
 
+/// How many columns a space can take up, where there are so many for all of them.
+pub(super) fn scale(public: &Public, columns: usize) -> usize {
+    let board = &public.pack().board;
+    let shown = &board.segments[..shown(public).0];
+    let outermost: usize = shown.iter().map(|segment| spaces(segment.kind, board.lanes)).sum();
+    // The lane's number, and a line before each segment and at the end.
+    (columns.saturating_sub(3 + shown.len()) / outermost.max(1)).max(1)
+}
+
 /// How many segments are drawn, and which of them ends at the line.
 fn shown(public: &Public) -> (usize, Option<usize>) {
     let board = &public.pack().board;

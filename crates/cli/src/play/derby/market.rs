@@ -4,7 +4,7 @@ use engine::Seat;
 use high_roller::{Public, Status};
 
 use crate::play::row::{Cloth, Mark, Row};
-use crate::play::told::ME;
+use crate::play::told::{ME, ordinal};
 
 /// A row for each horse, under a row of heads: post, name, class, what it adds to the white die and
 /// the green one in each half, what it costs or cost, whose it is, and who bet on it.
@@ -42,4 +42,29 @@ pub(super) fn rows(public: &Public) -> Vec<Row> {
         rows.push(row);
     }
     rows
+}
+
+/// The horses that started, by post, with whose they are and how many chips they hold; those that
+/// are out are said to be.
+pub(super) fn runners(public: &Public) -> Vec<(u8, String)> {
+    let names = public.setup.names();
+    let mut runners: Vec<(u8, String)> = Vec::new();
+    for horse in public.pack().all() {
+        let state = public.horse(horse);
+        let Some(post) = state.post else { continue };
+        let owner = match state.owner {
+            Some(ME) => ", yours",
+            Some(seat) => &format!(", {}", names[seat.index()]),
+            None => "",
+        };
+        let how = match (state.place, state.status) {
+            (Some(place), _) => format!(", {}", ordinal(usize::from(place))),
+            (None, Status::Disqualified) => ", out".into(),
+            (None, _) if state.chips > 0 => format!(", {} chips", state.chips),
+            _ => String::new(),
+        };
+        runners.push((post, format!("{}{owner}{how}", public.pack().horse(horse).name)));
+    }
+    runners.sort_unstable();
+    runners
 }

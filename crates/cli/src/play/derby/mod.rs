@@ -10,7 +10,7 @@ use high_roller::{Event, HighRoller, Lot, Open, Phase, Public, Space, View};
 use racing::Reach;
 use serde_json::{Value, json};
 
-use super::row::Row;
+use super::row::{Row, legend};
 use super::spoken::{Question, Spoken, Told};
 use super::told::{ME, Names};
 
@@ -97,6 +97,36 @@ impl Spoken for HighRoller {
     }
 
     fn closing(view: &View) -> Vec<Row> {
+        told::standing(&view.public)
+    }
+
+    fn headline(view: &View) -> String {
+        let public = &view.public;
+        let purses = format!("purses {} and {}", public.bettors_purse, public.owners_purse);
+        let what = match &public.phase {
+            Phase::Lot | Phase::Outcry(_) | Phase::Nominate(_) | Phase::Raise { .. } => "The sale",
+            Phase::DraftRoll { .. } | Phase::Draft { .. } => "The draft",
+            Phase::Posts | Phase::Bets { .. } => "The betting",
+            Phase::Photo { .. } => "Photo finish",
+            Phase::Done => "The Derby is over",
+            _ => return format!("The Derby, round {} · {purses}", public.race.round),
+        };
+        format!("{what} · {purses}")
+    }
+
+    fn board(view: &View, moves: &Moves<Self>, columns: usize, _rows: usize) -> Vec<Row> {
+        let public = &view.public;
+        let running = public.race.round > 0;
+        if !running {
+            return market::rows(public);
+        }
+        let scale = lanes::scale(public, columns);
+        let mut rows = lanes::lanes(public, &in_reach(public, moves), scale);
+        rows.extend(legend(market::runners(public), columns));
+        rows
+    }
+
+    fn standing(view: &View) -> Vec<Row> {
         told::standing(&view.public)
     }
 }

@@ -1,9 +1,10 @@
 //! Games that are played in words: what happens is told, decisions are typed.
 //!
 //! [`Spoken`] is what a game adds of its own. [`session`] is the game without a screen, [`plain`]
-//! plays it in lines; all games share them.
+//! plays it in lines, [`screen`] draws it full-screen; all games share them.
 
 mod plain;
+mod screen;
 mod session;
 
 use std::io::{IsTerminal, stdin, stdout};
@@ -16,7 +17,7 @@ use super::lines::Lines;
 use super::row::Row;
 use super::sitting::Sitting;
 use super::told::Names;
-use super::{same_again, save};
+use super::{farewell, full_screen, same_again, save};
 use crate::args::PlayArgs;
 use crate::failure::Outcome;
 use crate::input::seed_word;
@@ -61,6 +62,16 @@ pub(crate) trait Spoken: Roster {
 
     /// What is shown when the game is over.
     fn closing(view: &Self::View) -> Vec<Row>;
+
+    /// What goes on, in a line.
+    fn headline(view: &Self::View) -> String;
+
+    /// What a screen always shows, as suits the moment: the track, the cards, the horses for sale.
+    /// It has so many columns, and makes use of so many rows at most.
+    fn board(view: &Self::View, moves: &Moves<Self>, columns: usize, rows: usize) -> Vec<Row>;
+
+    /// Who has what, in short rows.
+    fn standing(view: &Self::View) -> Vec<Row>;
 }
 
 /// What the player is asked.
@@ -121,10 +132,24 @@ impl Told {
 pub(crate) fn run<G: Spoken>(args: &PlayArgs) -> Outcome {
     let word = seed_word(args.seed.as_ref());
     let mut session = Session::<G>::new(Sitting::open(args, &word)?);
-    let lines = Lines::open(stdin().lock(), stdout().lock(), !stdin().is_terminal())?;
-    let outcome = plain::run(&mut session, lines);
-    save(args, &session.sitting().record())?;
+    let full_screen = full_screen(args);
+    let outcome = if full_screen {
+        screen::run(&mut session)
+    } else {
+        let lines = Lines::open(stdin().lock(), stdout().lock(), !stdin().is_terminal())?;
+        plain::run(&mut session, lines)
+    };
+    let sitting = session.sitting();
+    save(args, &sitting.record())?;
     outcome?;
-    same_again(session.sitting().revealed_seed().is_some(), &word);
+    let seed = sitting.revealed_seed();
+    let over = seed.is_some();
+    if full_screen {
+        if over {
+            G::closing(sitting.view()).iter().for_each(|row| println!("{}", row.text()));
+        }
+        farewell(seed, &sitting.commitment());
+    }
+    same_again(over, &word);
     Ok(())
 }

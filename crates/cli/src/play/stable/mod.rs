@@ -1,6 +1,7 @@
 //! Racing Stable at the terminal: entries, bets and races in words.
 
 mod pages;
+mod strip;
 mod told;
 mod typed;
 
@@ -66,6 +67,24 @@ impl Spoken for RacingStable {
 
     fn closing(view: &View) -> Vec<Row> {
         pages::stables(&view.public)
+    }
+
+    fn headline(view: &View) -> String {
+        let race = pages::race(&view.public);
+        race.first().map_or_else(|| "The stables".into(), Row::text)
+    }
+
+    fn board(view: &View, _moves: &Moves<Self>, columns: usize, rows: usize) -> Vec<Row> {
+        let public = &view.public;
+        match &public.phase {
+            Phase::ChooseStable { .. } | Phase::Enter { .. } | Phase::Over => pages::card(public),
+            Phase::Wager { .. } => pages::odds(public),
+            _ => strip::rows(public, columns, rows),
+        }
+    }
+
+    fn standing(view: &View) -> Vec<Row> {
+        pages::short_stables(&view.public)
     }
 }
 

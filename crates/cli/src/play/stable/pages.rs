@@ -5,7 +5,7 @@ use engine::Seat;
 use racing::Line;
 use racing_stable::{On, OpenEnter, OpenWager, Phase, Public, Status};
 
-use crate::play::row::Row;
+use crate::play::row::{Mark, Row};
 use crate::play::spoken::Question;
 use crate::play::told::{ME, Names, list};
 
@@ -52,7 +52,7 @@ pub(super) fn race(public: &Public) -> Vec<Row> {
 }
 
 /// The program, with the present race marked.
-fn card(public: &Public) -> Vec<Row> {
+pub(super) fn card(public: &Public) -> Vec<Row> {
     let pack = public.pack();
     let program = public.setup.options.program.iter().zip(1u8..);
     program
@@ -72,7 +72,7 @@ fn card(public: &Public) -> Vec<Row> {
 }
 
 /// Every bet that is offered, with its chance and what a dollar is worth on it.
-fn odds(public: &Public) -> Vec<Row> {
+pub(super) fn odds(public: &Public) -> Vec<Row> {
     let Some(row) = public.odds_row() else { return vec!["No bets are taken.".into()] };
     let lines: Vec<_> = Line::ALL
         .into_iter()
@@ -109,22 +109,47 @@ pub(super) fn stables(public: &Public) -> Vec<Row> {
     let names = Names(public.setup.names());
     let row = |seat: Seat| {
         let state = public.seat(seat);
-        let fresh = state.stable.fresh(public.race);
-        let horses = state.stable.owned().iter().map(|number| {
-            if fresh.contains(number) { number.to_string() } else { format!("({number})") }
-        });
         let color = state.color.map(|color| public.pack().color(color).id.to_string());
         format!(
             "  {:<10} {:<7} {:>8}  horses {:<16} worth {}",
             names.of(seat),
             color.unwrap_or_default(),
             state.cash.to_string(),
-            horses.collect::<Vec<_>>().join(" "),
+            horses(public, seat),
             public.wealth(seat),
         )
         .into()
     };
     Seat::all(public.seat_count()).map(row).collect()
+}
+
+/// The same in two short rows for each.
+pub(super) fn short_stables(public: &Public) -> Vec<Row> {
+    let names = Names(public.setup.names());
+    let mut rows = Vec::new();
+    for seat in Seat::all(public.seat_count()) {
+        let state = public.seat(seat);
+        let color = state.color.map(|color| public.pack().color(color).id.to_string());
+        let (name, color) = (names.of(seat), color.unwrap_or_default());
+        let mark = if seat == ME { Mark::Strong } else { Mark::Plain };
+        rows.push(Row::marked(
+            format!("{name:<10} {color:<7} {:>8}", state.cash.to_string()),
+            mark,
+        ));
+        let horses = horses(public, seat);
+        rows.push(Row::marked(format!("  {horses}; worth {}", public.wealth(seat)), Mark::Quiet));
+    }
+    rows
+}
+
+/// The numbers of a seat's horses; one that may not run now stands in brackets.
+fn horses(public: &Public, seat: Seat) -> String {
+    let stable = &public.seat(seat).stable;
+    let fresh = stable.fresh(public.race);
+    let horses = stable.owned().iter().map(|number| {
+        if fresh.contains(number) { number.to_string() } else { format!("({number})") }
+    });
+    horses.collect::<Vec<_>>().join(" ")
 }
 
 /// The field, front to back.

@@ -1,6 +1,6 @@
 //! The player's cards.
 
-use big_stakes::{Horse, HorseCard, View};
+use big_stakes::{COLUMNS, Horse, HorseCard, Phase, View};
 
 use crate::play::row::{Mark, Row};
 use crate::play::told::ME;
@@ -23,6 +23,35 @@ pub(super) fn rows(view: &View) -> Vec<Row> {
         rows.extend(figures(card, 6).map(|figures| Row::from(format!("  {figures}"))));
     }
     rows
+}
+
+/// The card that is up for sale, and the player's, a horse in two rows, or in one where there is no
+/// room for more: name and kind, running row and heart row.
+pub(super) fn short_rows(view: &View, rows: usize) -> Vec<Row> {
+    let public = &view.public;
+    let for_sale = match &public.phase {
+        Phase::Auction(lot) => public.catalogue.get(usize::from(lot.number)).copied(),
+        _ => None,
+    };
+    let own = own(view).into_iter().zip(1..).map(|(horse, number)| (horse, number.to_string()));
+    let cards: Vec<_> =
+        for_sale.map(|horse| (horse, "»".to_owned())).into_iter().chain(own).collect();
+    let both = 1 + 2 * cards.len() <= rows;
+    let furlongs: String = (1..=COLUMNS).map(|furlong| format!("{furlong:>4}")).collect();
+    let mut short = vec![Row::marked(format!("   {:<22}{furlongs}", "furlong"), Mark::Quiet)];
+    for (horse, number) in cards {
+        let card = public.card(horse);
+        let [running, heart] = figures(card, 4);
+        let mut row = Row::from(format!("{number:>2} "));
+        row.push(format!("{:<22}", card.name), Mark::Strong);
+        row.push(running, Mark::Plain);
+        short.push(row);
+        if both {
+            let kind = kind(view, horse);
+            short.push(Row::marked(format!("   {kind:<22}{heart}"), Mark::Quiet));
+        }
+    }
+    short
 }
 
 /// Tier, total and sex, and whether the horse has run.

@@ -3,6 +3,7 @@
 use big_stakes::{Cell, Course, Public, Status};
 
 use crate::play::row::{Mark, Row, digit};
+use crate::play::told::ME;
 
 /// Columns that are shown ahead of the foremost horse.
 const AHEAD: u16 = 16;
@@ -42,6 +43,22 @@ pub(super) fn lanes(public: &Public, columns: usize) -> Vec<Row> {
         rows.push(format!("   behind the picture: {}", behind.join(", ")).into());
     }
     rows
+}
+
+/// The horses of the race by post, with whose they are; those that are home or out are said to be.
+pub(super) fn runners(public: &Public) -> Vec<(u8, String)> {
+    let names = public.setup.names();
+    let runners = public.race.iter().flat_map(|race| &race.runners).filter_map(|runner| {
+        let owner = if runner.seat == ME { "yours" } else { &names[runner.seat.index()] };
+        let how = match runner.status {
+            Status::Entered | Status::Running => String::new(),
+            status => format!(", {}", status.word()),
+        };
+        Some((runner.post?, format!("{}, {owner}{how}", public.card(runner.horse).name)))
+    });
+    let mut runners: Vec<_> = runners.collect();
+    runners.sort_unstable();
+    runners
 }
 
 /// Furlong poles: how many furlongs are left, and the line.

@@ -11,7 +11,7 @@ use big_stakes::{BigStakes, Event, OpenRun, Phase, Public, Target, View};
 use engine::{Due, Moves, Seat};
 use serde_json::{Value, json};
 
-use super::row::Row;
+use super::row::{Mark, Row, legend};
 use super::spoken::{Question, Spoken, Told};
 use super::told::{ME, Names};
 
@@ -84,8 +84,49 @@ impl Spoken for BigStakes {
         }
     }
 
-    fn closing(_view: &View) -> Vec<Row> {
-        Vec::new()
+    fn closing(view: &View) -> Vec<Row> {
+        standings(&view.public)
+    }
+
+    fn headline(view: &View) -> String {
+        let public = &view.public;
+        let track = public.condition.map(|track| format!(" · track {}", track.word()));
+        let track = track.unwrap_or_default();
+        match &public.race {
+            Some(race) if race.round > 0 => {
+                let number = public.results.len() + 1;
+                let (words, round) = (told::race_words(race.card, public), race.round);
+                format!(
+                    "Race {number} of {} · {words} · round {round}{track}",
+                    public.program.len()
+                )
+            }
+            _ => match public.planned() {
+                Some(next) => {
+                    let (number, words) =
+                        (public.results.len() + 1, told::race_words(next.card, public));
+                    format!("Race {number} of {} · {words}{track}", public.program.len())
+                }
+                None if matches!(public.phase, Phase::Finished) => "The meet is over".into(),
+                None => format!("The stables{track}"),
+            },
+        }
+    }
+
+    fn board(view: &View, _moves: &Moves<Self>, columns: usize, rows: usize) -> Vec<Row> {
+        let public = &view.public;
+        match &public.race {
+            Some(race) if race.runners.iter().any(|runner| runner.cell.is_some()) => {
+                let mut board = lanes::lanes(public, columns.saturating_sub(4));
+                board.extend(legend(lanes::runners(public), columns));
+                board
+            }
+            _ => cards::short_rows(view, rows),
+        }
+    }
+
+    fn standing(view: &View) -> Vec<Row> {
+        standings(&view.public)
     }
 }
 
@@ -168,7 +209,8 @@ fn standings(public: &Public) -> Vec<Row> {
         let state = &public.seats[seat.index()];
         let ran: Vec<_> = state.ran.iter().map(|horse| public.card(*horse).name.as_str()).collect();
         let name = &public.setup.names()[seat.index()];
-        format!("{name:<10} {:>12}  ran: {}", state.prize, ran.join(", ")).into()
+        let mark = if seat == ME { Mark::Strong } else { Mark::Plain };
+        Row::marked(format!("{name:<10} {:>12}  ran: {}", state.prize, ran.join(", ")), mark)
     });
     seats.collect()
 }

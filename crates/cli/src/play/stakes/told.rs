@@ -9,10 +9,14 @@ use crate::play::told::{ME, Names, list, ordinal};
 pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<String> {
     let name = |id: &Id| called(id, public);
     let all = |ids: &[Id]| list(&ids.iter().map(name).collect::<Vec<_>>());
+    let race_words = |race: &Id| {
+        let card = public.pack().find_race(race);
+        card.map_or_else(|| race.to_string(), |card| race_words(card, public))
+    };
     Some(match event {
         Event::Condition { condition } => format!("The track is {}.", condition.word()),
         Event::Program { races } => {
-            let races: Vec<_> = races.iter().map(|race| race_words(race, public)).collect();
+            let races: Vec<_> = races.iter().map(race_words).collect();
             format!("The program: {}.", races.join("; "))
         }
         Event::OrderProposed { order } => {
@@ -57,7 +61,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         Event::Unsold { horse } => format!("Nobody wants {}.", name(horse)),
         Event::EntriesOpen { race, .. } => {
             let number = public.results.len() + 1;
-            format!("\nRace {number}: {}.", race_words(race, public))
+            format!("\nRace {number}: {}.", race_words(race))
         }
         Event::Void { race } => format!("Nobody can enter {race}: the race is void."),
         Event::Entered { horses, .. } => {
@@ -151,14 +155,9 @@ pub(super) fn called(id: &Id, public: &Public) -> String {
 }
 
 /// `8 furlongs on dirt for $16,000,000`.
-fn race_words(race: &Id, public: &Public) -> String {
-    match public.pack().find_race(race) {
-        Some(at) => {
-            let card = public.race_card(at);
-            format!("{} furlongs on {} for {}", card.furlongs, card.surface.word(), card.purse)
-        }
-        None => race.to_string(),
-    }
+pub(super) fn race_words(card: u8, public: &Public) -> String {
+    let card = public.race_card(card);
+    format!("{} furlongs on {} for {}", card.furlongs, card.surface.word(), card.purse)
 }
 
 /// The finish: place, horse, owner, time, lengths and money, a line each.

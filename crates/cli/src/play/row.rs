@@ -56,7 +56,7 @@ impl Row {
     }
 
     /// How many columns it takes up.
-    fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.0.iter().map(|(text, _)| text.chars().count()).sum()
     }
 

@@ -96,7 +96,7 @@ impl<R: BufRead> Lines<R> {
 pub(crate) fn read_faces(line: &str, due: &Due) -> Option<Drawn> {
     let (count, sides) = size(due);
     let mut words: Vec<&str> =
-        line.split([' ', '\t', ',', '+', '-']).filter(|word| !word.is_empty()).collect();
+        line.split([' ', '\t', ',', '+']).filter(|word| !word.is_empty()).collect();
     if let ([both], 2, true) = (words.as_slice(), count, line.is_ascii() && line.len() == 2) {
         let (red, white) = both.split_at(1);
         words = vec![red, white];

@@ -261,7 +261,7 @@ impl<G: Spoken> Session<G> {
 /// What somebody's own dice show, if it is an outcome of what is due.
 fn by_hand(due: &Due, line: &str) -> Option<Drawn> {
     match due.kind {
-        DueKind::Dice { .. } => dice::read_faces(line, due),
+        DueKind::Dice { .. } => dice::read_faces(&line.replace('-', " "), due),
         DueKind::Pick { .. } => {
             let drawn = Drawn::Pick(line.parse::<u16>().ok()?.checked_sub(1)?);
             due.judge(&drawn).is_ok().then_some(drawn)

@@ -70,8 +70,7 @@ impl Spoken for RacingStable {
     }
 
     fn headline(view: &View) -> String {
-        let race = pages::race(&view.public);
-        race.first().map_or_else(|| "The stables".into(), Row::text)
+        pages::headline(&view.public)
     }
 
     fn board(view: &View, _moves: &Moves<Self>, columns: usize, rows: usize) -> Vec<Row> {

@@ -29,6 +29,15 @@ fn distance(furlongs: u16) -> String {
     }
 }
 
+/// Which race it is, in short.
+pub(super) fn headline(public: &Public) -> String {
+    if public.race == 0 {
+        return "The stables".into();
+    }
+    let (data, races) = (public.race_data(), public.setup.options.program.len());
+    format!("Race {} of {races} · {} · {}", public.race, data.name, distance(data.furlongs))
+}
+
 /// The race that is entered now, in a line.
 pub(super) fn race(public: &Public) -> Vec<Row> {
     if public.race == 0 {
@@ -80,7 +89,10 @@ pub(super) fn odds(public: &Public) -> Vec<Row> {
         .filter_map(|(line, odds)| Some((line, odds?)))
         .collect();
     let offered: Vec<_> = lines.iter().map(|(line, odds)| format!("{line} {odds}")).collect();
-    let mut page = vec![format!("The bank pays {}.", offered.join(", ")).into()];
+    let mut page = vec![
+        format!("The bank pays {}. Chances, and what a dollar is worth:", offered.join(", "))
+            .into(),
+    ];
     let book = FormBook::of(&public.setup.pack);
     let form = book.race(usize::from(public.card));
     let field = public.running.runners.len();
@@ -95,7 +107,7 @@ pub(super) fn odds(public: &Public) -> Vec<Row> {
         };
         let worth = lines.iter().map(|(line, odds)| {
             let chance = form.hits(horses, field, *line);
-            format!("{line} {:>2.0} % worth ${:.2}", 100.0 * chance, chance * odds.per_dollar())
+            format!("{line} {:>2.0} % ${:.2}", 100.0 * chance, chance * odds.per_dollar())
         });
         let worth: Vec<_> = worth.collect();
         let id = public.pack().on_id(on);
@@ -137,7 +149,10 @@ pub(super) fn short_stables(public: &Public) -> Vec<Row> {
             mark,
         ));
         let horses = horses(public, seat);
-        rows.push(Row::marked(format!("  {horses}; worth {}", public.wealth(seat)), Mark::Quiet));
+        rows.push(Row::marked(
+            format!("horses {horses}; worth {}", public.wealth(seat)),
+            Mark::Quiet,
+        ));
     }
     rows
 }

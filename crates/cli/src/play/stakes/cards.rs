@@ -5,6 +5,9 @@ use big_stakes::{COLUMNS, Horse, HorseCard, Phase, View};
 use crate::play::row::{Mark, Row};
 use crate::play::told::ME;
 
+/// Columns of a figure where there is room.
+const WIDE: usize = 6;
+
 /// The cards that the player can name by a number: hand and face-up ones, in this order.
 pub(super) fn own(view: &View) -> Vec<Horse> {
     let hand = view.known.iter().flat_map(|known| &known.hand);
@@ -20,7 +23,8 @@ pub(super) fn rows(view: &View) -> Vec<Row> {
             format!("{:>2} {} ({})", at + 1, card.name, kind(view, horse)),
             Mark::Strong,
         ));
-        rows.extend(figures(card, 6).map(|figures| Row::from(format!("  {figures}"))));
+        let figures = figures(card).map(|row| spread(&row, &[WIDE; COLUMNS]));
+        rows.extend(figures.map(|figures| Row::from(format!("  {figures}"))));
     }
     rows
 }
@@ -37,11 +41,22 @@ pub(super) fn short_rows(view: &View, rows: usize) -> Vec<Row> {
     let cards: Vec<_> =
         for_sale.map(|horse| (horse, "»".to_owned())).into_iter().chain(own).collect();
     let both = 1 + 2 * cards.len() <= rows;
-    let furlongs: String = (1..=COLUMNS).map(|furlong| format!("{furlong:>4}")).collect();
-    let mut short = vec![Row::marked(format!("   {:<22}{furlongs}", "furlong"), Mark::Quiet)];
+    let furlongs: Vec<String> = (1..=COLUMNS).map(|furlong| furlong.to_string()).collect();
+    // A column is as wide as the longest figure in it: hearts are long, but few.
+    let shown = cards.iter().flat_map(|(horse, _)| {
+        figures(public.card(*horse)).into_iter().take(1 + usize::from(both))
+    });
+    let mut columns = [4; COLUMNS];
+    for row in shown {
+        for (column, figure) in columns.iter_mut().zip(&row) {
+            *column = (figure.chars().count() + 1).max(*column);
+        }
+    }
+    let head = format!("   {:<22}{}", "furlong", spread(&furlongs, &columns));
+    let mut short = vec![Row::marked(head, Mark::Quiet)];
     for (horse, number) in cards {
         let card = public.card(horse);
-        let [running, heart] = figures(card, 4);
+        let [running, heart] = figures(card).map(|row| spread(&row, &columns));
         let mut row = Row::from(format!("{number:>2} "));
         row.push(format!("{:<22}", card.name), Mark::Strong);
         row.push(running, Mark::Plain);
@@ -62,13 +77,16 @@ fn kind(view: &View, horse: Horse) -> String {
     format!("{}, {}, {}{ran}", card.tier, card.total(), card.sex.word())
 }
 
-/// The running row and the heart row of a card, each figure in so many columns.
-fn figures(card: &HorseCard, columns: usize) -> [String; 2] {
-    let row = |cells: Vec<String>| {
-        cells.iter().map(|cell| format!("{cell:>columns$}")).collect::<String>()
-    };
+/// The running row and the heart row of a card.
+fn figures(card: &HorseCard) -> [Vec<String>; 2] {
     [
-        row(card.running.iter().map(ToString::to_string).collect()),
-        row(card.heart.iter().map(ToString::to_string).collect()),
+        card.running.iter().map(ToString::to_string).collect(),
+        card.heart.iter().map(ToString::to_string).collect(),
     ]
+}
+
+/// Figures side by side, each in so many columns.
+fn spread(figures: &[String], columns: &[usize]) -> String {
+    let cells = figures.iter().zip(columns);
+    cells.map(|(figure, columns)| format!("{figure:>columns$}")).collect()
 }

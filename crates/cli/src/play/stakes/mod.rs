@@ -209,8 +209,9 @@ fn standings(public: &Public) -> Vec<Row> {
         let state = &public.seats[seat.index()];
         let ran: Vec<_> = state.ran.iter().map(|horse| public.card(*horse).name.as_str()).collect();
         let name = &public.setup.names()[seat.index()];
+        let ran = if ran.is_empty() { String::new() } else { format!("  ran: {}", ran.join(", ")) };
         let mark = if seat == ME { Mark::Strong } else { Mark::Plain };
-        Row::marked(format!("{name:<10} {:>12}  ran: {}", state.prize, ran.join(", ")), mark)
+        Row::marked(format!("{name:<10} {:>12}{ran}", state.prize), mark)
     });
     seats.collect()
 }

@@ -105,9 +105,12 @@ fn draw_body<G: Spoken>(frame: &mut Frame<'_>, session: &Session<G>, ui: &mut Ui
         Layout::vertical([Constraint::Length(board.len() as u16), Constraint::Fill(1)]).areas(left);
     let board: Vec<_> = board.iter().map(|row| styled(row, ui.ink)).collect();
     frame.render_widget(Paragraph::new(board), top);
+    // What is looked at or chosen from is not broken for the standing's sake.
+    let beside = usize::from(body.width.saturating_sub(SIDE.1 + 1));
+    let broad = ui.page.iter().chain(&session.question().ways).any(|row| row.width() > beside);
     let [told, right] = match () {
         () if wide => [rest, right],
-        () if body.width < NARROW => [rest, Rect::default()],
+        () if broad || body.width < NARROW => [rest, Rect::default()],
         () => Layout::horizontal([Constraint::Fill(1), side]).areas(rest),
     };
     draw_told(frame, session, ui, told);
@@ -178,7 +181,7 @@ fn keys_line(asked: &Asked, ui: &Ui) -> Line<'static> {
         Asked::Over => &[("Enter", "leave")],
     };
     let rest = [
-        ("PgUp", "read back"),
+        ("PgUp", "back"),
         ("F1", "help"),
         ("F2", if ui.fast { "slower" } else { "faster" }),
         ("quit", "leave"),

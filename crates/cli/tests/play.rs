@@ -167,7 +167,7 @@ fn a_derby_is_played_in_lines_and_its_record_replays() {
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("text");
     for part in [
-        "Pick a horse: ",
+        "Pick a horse.",
         "Sold: You buy ",
         "Posts: 1 ",
         "Round 1.",

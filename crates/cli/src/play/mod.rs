@@ -1,20 +1,35 @@
-//! `railbird play`: a game at the terminal, one person against bots.
+//! `railbird play`: a game at the terminal, one person against bots, on a full screen or in lines.
 //!
-//! Homestretch lives here, Top of the Stretch in [`meeting`], Racing Stable in [`stable`], Big Stakes in
-//! [`stakes`]: [`session`]
-//! is the game without a screen, [`plain`] plays it in lines, [`screen`] draws it full-screen.
-//! Rules live in none of them: moves come from the game, and so do refusals.
+//! | module | what it is |
+//! | --- | --- |
+//! | [`sitting`] | everybody at a table: seats, bots, dice, the seed; every session sits on one |
+//! | [`lines`], [`stage`] | how lines are read and printed; the loop of every full screen |
+//! | [`paint`], [`ink`], [`row`] | what the screens draw alike; colours; text with marks that become colours |
+//! | [`spoken`] | games in words: the session, the line mode and the full screen that they share |
+//! | [`derby`], [`stakes`], [`stable`] | what High Roller, Big Stakes and Racing Stable add to it |
+//! | [`session`], [`plain`], [`screen`] and the rest | Homestretch, with a screen of its own: session, lines, full screen |
+//! | [`meeting`] | Top of the Stretch, likewise |
+//!
+//! Rules live in none of them: moves come from the game, and so do refusals. What is shown is made
+//! from what the player's seat may see.
 
 mod call;
 mod choices;
 mod command;
 mod derby;
+mod ink;
+mod lines;
 mod meeting;
+mod paint;
 mod plain;
+mod row;
 mod screen;
 mod session;
+mod sitting;
 mod slip;
+mod spoken;
 mod stable;
+mod stage;
 mod stakes;
 mod text;
 mod throws;
@@ -24,8 +39,7 @@ use std::fs;
 use std::io::{IsTerminal, stdin, stdout};
 
 use big_stakes::BigStakes;
-use bots::{Budget, Roster};
-use engine::{Bot, Game, Packs, Record, Seed, Table, load_pack};
+use engine::{Game, Record};
 use high_roller::HighRoller;
 use homestretch::Homestretch;
 use racing_stable::RacingStable;
@@ -33,8 +47,9 @@ use stretch::Stretch;
 
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Outcome};
-use crate::input::{FolderPacks, find_game, head, seed_word, spread_bots};
+use crate::input::{find_game, seed_word};
 use session::Session;
+use sitting::Sitting;
 
 /// Seats when nothing is said.
 const SEATS: usize = 4;
@@ -42,28 +57,21 @@ const SEATS: usize = 4;
 /// The owners that bots play as.
 const OWNERS: [&str; 7] = ["Maud", "Silas", "Greta", "Boone", "Ines", "Otto", "Wilma"];
 
-/// A bot at the table.
-type Player<G> = Box<dyn Bot<G>>;
-
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let game = find_game(&args.game.game)?.info();
     match game.id {
         Homestretch::ID => homestretch(args),
         Stretch::ID => meeting::run(args),
-        HighRoller::ID => derby::run(args, &seed_word(args.seed.as_ref()), names(args)),
-        RacingStable::ID => stable::run(args),
-        BigStakes::ID => stakes::run(args),
+        HighRoller::ID => spoken::run::<HighRoller>(args),
+        RacingStable::ID => spoken::run::<RacingStable>(args),
+        BigStakes::ID => spoken::run::<BigStakes>(args),
         _ => Err(Failure::input(format!("{} can't be played at the terminal yet", game.name))),
     }
 }
 
 fn homestretch(args: &PlayArgs) -> Outcome {
     let word = seed_word(args.seed.as_ref());
-    let seated = sit_down::<Homestretch>(args)?;
-    let greeting = seated.greeting();
-    let Seated { table, bots, adviser, .. } = seated;
-    let mut session = Session::new(table, Seed::from_word(&word), args.my_dice, bots, adviser);
-    session.note(greeting);
+    let mut session = Session::new(Sitting::open(args, &word)?);
     let full_screen = full_screen(args);
     let outcome = if full_screen {
         screen::run(&mut session)
@@ -128,41 +136,4 @@ fn names(args: &PlayArgs) -> Vec<String> {
     let numbered = (OWNERS.len()..).map(|n| format!("Owner {n}"));
     let seats = args.game.seats.unwrap_or(SEATS);
     [args.name.clone()].into_iter().chain(owners.chain(numbered)).take(seats).collect()
-}
-
-/// A table at which everybody sits: the player in seat 0, bots in the others.
-struct Seated<G: Roster> {
-    table: Table<G>,
-    bots: Vec<Player<G>>,
-    /// The one who fills in a slip for the player: the sound heuristic, quick and predictable.
-    adviser: Player<G>,
-    opponents: Vec<String>,
-}
-
-impl<G: Roster> Seated<G> {
-    /// Who sits here.
-    fn greeting(&self) -> String {
-        let names = self.table.game().setup().names();
-        let others = names.iter().skip(1).zip(&self.opponents);
-        let others: Vec<_> = others.map(|(name, bot)| format!(", {name} ({bot})")).collect();
-        format!("At the table: you{}.", others.concat())
-    }
-}
-
-fn sit_down<G: Roster>(args: &PlayArgs) -> Result<Seated<G>, Failure> {
-    let seats = args.game.seats.unwrap_or(SEATS);
-    let opponents = spread_bots(&args.bots, seats.saturating_sub(1), G::BOTS)?;
-    let head = head(&args.game, names(args))?;
-    let packs = FolderPacks::from(&args.game.packs);
-    let fault = |why: &dyn std::fmt::Display| Failure::input(why.to_string());
-    let pack = load_pack::<G>(&head.pack, &packs as &dyn Packs).map_err(|why| fault(&why))?;
-    let table = Table::open(&head, pack).map_err(|why| fault(&why))?;
-    let bots = opponents.iter().map(|name| player::<G>(name)).collect::<Result<Vec<_>, _>>()?;
-    let adviser = player::<G>(G::BOTS[G::BOTS.len() / 2].name)?;
-    Ok(Seated { table, bots, adviser, opponents })
-}
-
-fn player<G: Roster>(name: &str) -> Result<Player<G>, Failure> {
-    G::bot(name, Budget::default())
-        .ok_or_else(|| Failure::Failed(format!("the bot \"{name}\" is not at home")))
 }

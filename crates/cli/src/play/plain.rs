@@ -7,13 +7,13 @@ use homestretch::{Phase, Step};
 
 use super::choices::choices;
 use super::command::{self, Command};
+use super::lines::Lines;
 use super::session::{Asked, LineKind, Look, Session};
 use super::told::{ME, list};
 use super::{text, throws};
 use crate::failure::{Failure, Outcome};
 
-const HELP: &str = "\
-  2, advance 2      move the horse 2 and stop; `1` moves 1 and rolls again
+const HELP: &str = "  2, advance 2      move the horse 2 and stop; `1` moves 1 and rolls again
   push 4            push a horse in last place
   reroll, stop      after a push or an X
   keep 7a           keep a share of your hand
@@ -33,8 +33,7 @@ pub(crate) fn run(
     out: impl Write,
     echo: bool,
 ) -> Outcome {
-    let mut plain = Plain { input, out, echo, told: 0, pushed_back: None };
-    plain.say("Type `help` for the commands, `quit` to leave.")?;
+    let mut plain = Plain { lines: Lines::open(input, out, echo)? };
     loop {
         plain.catch_up(session)?;
         let stay = match session.asked() {
@@ -65,61 +64,28 @@ pub(crate) fn run(
 }
 
 struct Plain<R, W> {
-    input: R,
-    out: W,
-    echo: bool,
-    /// How many of the session's lines were printed.
-    told: usize,
-    /// A line that was typed where only Enter or `undo` was asked for: it answers the next
-    /// question.
-    pushed_back: Option<String>,
+    lines: Lines<R, W>,
 }
 
 impl<R: BufRead, W: Write> Plain<R, W> {
-    fn say(&mut self, line: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{line}")?)
+    fn say(&mut self, line: &str) -> Outcome {
+        self.lines.say(line)
     }
 
-    fn say_all(&mut self, lines: &[String]) -> Result<(), Failure> {
-        lines.iter().try_for_each(|line| self.say(line))
+    fn say_all(&mut self, lines: &[String]) -> Outcome {
+        self.lines.say_all(lines)
     }
 
     /// Prints what was said since the last time.
-    fn catch_up(&mut self, session: &Session) -> Result<(), Failure> {
+    fn catch_up(&mut self, session: &Session) -> Outcome {
         let upto = match session.asked() {
             Asked::Look(Look::Payout { paid, .. }) => paid,
             _ => session.lines().len(),
         };
-        // After an undo there is less than was printed.
-        self.told = self.told.min(upto);
-        for line in &session.lines()[self.told..upto] {
-            match line.kind {
-                LineKind::Told => writeln!(self.out, "{}", line.text)?,
-                LineKind::Call => writeln!(self.out, "  » {}", line.text)?,
-            }
-        }
-        self.told = upto;
-        Ok(())
-    }
-
-    /// Asks for a line; `None` when the input has ended.
-    fn ask(&mut self) -> Result<Option<String>, Failure> {
-        if let Some(line) = self.pushed_back.take() {
-            return Ok(Some(line));
-        }
-        write!(self.out, "> ")?;
-        self.out.flush()?;
-        let mut line = String::new();
-        if self.input.read_line(&mut line)? == 0 {
-            self.say("")?;
-            self.say("The input has ended; so does the game.")?;
-            return Ok(None);
-        }
-        let line = line.trim();
-        if self.echo {
-            self.say(line)?;
-        }
-        Ok(Some(line.to_owned()))
+        self.lines.catch_up(session.lines(), upto, |line| match line.kind {
+            LineKind::Told => line.text.clone(),
+            LineKind::Call => format!("  » {}", line.text),
+        })
     }
 
     /// The player's decision; `false` when the game is left.
@@ -130,7 +96,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
             self.say(&format!("  {:>2}  {}", choice.typed, choice.label))?;
         }
         loop {
-            let Some(line) = self.ask()? else { return Ok(false) };
+            let Some(line) = self.lines.ask()? else { return Ok(false) };
             if line.is_empty() {
                 continue;
             }
@@ -195,7 +161,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
         let bets: Vec<_> =
             bets.map(|bet| format!("{} on {} {}", bet.token, bet.horse, bet.line)).collect();
         self.say(&format!("Your slip: {}. Enter goes on, `undo` takes it back.", list(&bets)))?;
-        let Some(line) = self.ask()? else { return Ok(false) };
+        let Some(line) = self.lines.ask()? else { return Ok(false) };
         match line.as_str() {
             "" => Ok(true),
             "undo" | "u" => {
@@ -206,7 +172,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
                 Ok(true)
             }
             _ => {
-                self.pushed_back = Some(line);
+                self.lines.push_back(line);
                 Ok(true)
             }
         }
@@ -260,7 +226,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
         self.say(&format!("{}. {}", throws::what(due, session.names()), throws::how(due)))?;
         let mut typed = None;
         loop {
-            let Some(line) = self.ask()? else { return Ok(false) };
+            let Some(line) = self.lines.ask()? else { return Ok(false) };
             let refuse = |why: engine::Refused| Failure::Failed(why.to_string());
             match (line.to_lowercase().as_str(), typed.take()) {
                 ("", Some(drawn)) => {

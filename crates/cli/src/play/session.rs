@@ -6,15 +6,13 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use engine::{
-    Bits, Bot, Drawn, Due, Entry, FairDice, Game, Heard, Moves, Pending, Record, Refused, Seat,
-    Seed, SimBits, Table, Turn, Viewer,
-};
+use engine::{Drawn, Due, Entry, Game, Heard, Moves, Pending, Record, Refused, Seat};
 use homestretch::{Event, Homestretch, HomestretchPack, Horse, Move, Phase, View};
 use racing::Target;
 use serde_json::Value;
 
 use super::call::Caller;
+use super::sitting::Sitting;
 use super::told::{ME, Names, tell};
 
 /// What the session waits for.
@@ -90,16 +88,7 @@ struct Before {
 
 /// A game between one person, in seat 0, and bots.
 pub(crate) struct Session {
-    table: Table<Homestretch>,
-    seed: Seed,
-    dice: FairDice,
-    my_dice: bool,
-    bots: Vec<Box<dyn Bot<Homestretch>>>,
-    adviser: Box<dyn Bot<Homestretch>>,
-    hunches: SimBits,
-    advice: SimBits,
-    view: View,
-    moves: Moves<Homestretch>,
+    sitting: Sitting<Homestretch>,
     targets: Vec<Target>,
     looks: VecDeque<Look>,
     lines: Vec<Line>,
@@ -109,52 +98,36 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Sits down at a table. The bots take the seats after the player's, in order.
-    pub(crate) fn new(
-        table: Table<Homestretch>,
-        seed: Seed,
-        my_dice: bool,
-        bots: Vec<Box<dyn Bot<Homestretch>>>,
-        adviser: Box<dyn Bot<Homestretch>>,
-    ) -> Self {
+    /// Begins to play.
+    pub(crate) fn new(sitting: Sitting<Homestretch>) -> Self {
         let mut session = Self {
-            dice: FairDice::new(&seed, &[]),
-            // Neither the opponents' hunches nor advice may tell anything about the dice; and
-            // asking for advice must not change what the opponents do.
-            hunches: SimBits::from_seed(&seed, "hunches"),
-            advice: SimBits::from_seed(&seed, "advice"),
-            view: table.game().view(Viewer::Seat(ME)),
-            moves: Moves::default(),
+            sitting,
             targets: Vec::new(),
-            table,
-            seed,
-            my_dice,
-            bots,
-            adviser,
             looks: VecDeque::new(),
             lines: Vec::new(),
             caller: Caller::default(),
             latest: Latest::default(),
             before: None,
         };
-        session.note(format!("The seed's SHA-256 is {}.", session.seed.commitment()));
+        session.note(format!("The seed's SHA-256 is {}.", session.commitment()));
+        session.note(session.sitting.greeting());
         session.refresh();
         session
     }
 
     /// Says something that is not of the game itself.
-    pub(crate) fn note(&mut self, text: String) {
+    fn note(&mut self, text: String) {
         self.lines.push(Line { kind: LineKind::Told, text });
     }
 
     /// What the player's seat may see.
     pub(crate) const fn view(&self) -> &View {
-        &self.view
+        self.sitting.view()
     }
 
     /// What the player may do now.
     pub(crate) const fn moves(&self) -> &Moves<Homestretch> {
-        &self.moves
+        self.sitting.moves()
     }
 
     /// Where the horse on turn may go: part of the race frame, which everybody may see.
@@ -167,17 +140,17 @@ impl Session {
     /// # Errors
     /// Why there is no such move now.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        self.table.game().read_move(ME, value)
+        self.sitting.table().game().read_move(ME, value)
     }
 
     /// The data that the game is played with.
     pub(crate) fn pack(&self) -> &Arc<HomestretchPack> {
-        &self.view.public.setup.pack
+        &self.view().public.setup.pack
     }
 
     /// The players.
     pub(crate) fn names(&self) -> Names<'_> {
-        Names(self.view.public.setup.names())
+        self.sitting.names()
     }
 
     /// Everything said so far.
@@ -200,12 +173,12 @@ impl Session {
 
     /// The seed's commitment, shown before the first throw.
     pub(crate) fn commitment(&self) -> String {
-        self.seed.commitment()
+        self.sitting.commitment()
     }
 
     /// The seed, once the game is over.
     pub(crate) fn revealed_seed(&self) -> Option<String> {
-        self.table.game().over().then(|| self.seed.to_hex())
+        self.sitting.revealed_seed()
     }
 
     /// What the session waits for.
@@ -213,9 +186,9 @@ impl Session {
         if let Some(look) = self.looks.front() {
             return Asked::Look(look.clone());
         }
-        match self.table.game().pending() {
+        match self.sitting.pending() {
             Pending::Over => Asked::Over,
-            Pending::Chance(due) if self.my_dice => Asked::Throw(due),
+            Pending::Chance(due) if self.sitting.my_dice() => Asked::Throw(due),
             Pending::Chance(due) => Asked::House(due.seat),
             Pending::Seats(_) => match self.mover() {
                 Some(ME) if !self.forced() => Asked::Decide,
@@ -226,16 +199,16 @@ impl Session {
 
     /// Whether the player has but one thing to do, which need not be asked for.
     fn forced(&self) -> bool {
-        self.moves.open.is_empty() && self.moves.listed.len() == 1
+        self.moves().open.is_empty() && self.moves().listed.len() == 1
     }
 
     /// Who acts next of those who may: in the betting by its order, else the player first, who
     /// has time to take a move back while the others think.
     fn mover(&self) -> Option<Seat> {
-        let Pending::Seats(seats) = self.table.game().pending() else { return None };
-        match self.view.public.phase {
+        let Pending::Seats(seats) = self.sitting.pending() else { return None };
+        match self.view().public.phase {
             Phase::Betting { .. } => {
-                let order = self.view.public.betting_order();
+                let order = self.view().public.betting_order();
                 order.into_iter().find(|seat| seats.contains(*seat))
             }
             _ => seats.first(),
@@ -249,17 +222,12 @@ impl Session {
     pub(crate) fn step(&mut self) -> Result<(), Refused> {
         match self.asked() {
             Asked::House(_) => self.leave_to_house(),
-            Asked::Mover(ME) => match self.moves.listed.first().cloned() {
+            Asked::Mover(ME) => match self.moves().listed.first().cloned() {
                 Some(play) => self.play(play),
                 None => Ok(()),
             },
             Asked::Mover(seat) => {
-                let mut moves = Moves::default();
-                self.table.game().moves(seat, &mut moves);
-                let view = self.table.game().view(Viewer::Seat(seat));
-                let turn = Turn { seat, view: &view, moves: &moves };
-                let bits = &mut self.hunches as &mut dyn Bits;
-                let play = self.bots[seat.index() - 1].choose(&turn, bits);
+                let play = self.sitting.choose(seat);
                 self.enter(Entry::Move { seat, play })
             }
             _ => Ok(()),
@@ -288,8 +256,9 @@ impl Session {
     /// # Errors
     /// It is not an outcome of what is due.
     pub(crate) fn throw(&mut self, drawn: Drawn) -> Result<(), Refused> {
-        let heard = self.table.play_by_hand(drawn)?;
-        self.happened(&heard);
+        let track = self.view().clone();
+        let heard = self.sitting.throw(drawn)?;
+        self.happened(&heard, track);
         Ok(())
     }
 
@@ -298,22 +267,15 @@ impl Session {
     /// # Errors
     /// Nothing is due.
     pub(crate) fn leave_to_house(&mut self) -> Result<(), Refused> {
-        match self.table.game().pending() {
-            Pending::Chance(due) => {
-                let drawn = self.dice.draw(&due);
-                self.enter(Entry::Chance(drawn))
-            }
-            _ => Err(engine::refusals::MOVE_EXPECTED),
-        }
+        let track = self.view().clone();
+        let heard = self.sitting.leave_to_house()?;
+        self.happened(&heard, track);
+        Ok(())
     }
 
     /// What a bot would do in the player's place, from what the player sees.
     pub(crate) fn advise(&mut self) -> Option<Move> {
-        if self.moves.is_empty() {
-            return None;
-        }
-        let turn = Turn { seat: ME, view: &self.view, moves: &self.moves };
-        Some(self.adviser.choose(&turn, &mut self.advice as &mut dyn Bits))
+        self.sitting.advise()
     }
 
     /// Takes back the player's last move.
@@ -321,7 +283,7 @@ impl Session {
     /// # Errors
     /// Why it may not be taken back.
     pub(crate) fn undo(&mut self) -> Result<(), Refused> {
-        self.table.undo(ME)?;
+        self.sitting.undo()?;
         if let Some(before) = self.before.take() {
             self.lines.truncate(before.lines);
             self.caller = before.caller;
@@ -333,7 +295,7 @@ impl Session {
 
     /// The seats with their ranks, best first; empty until the game is over.
     pub(crate) fn ranking(&self) -> Vec<(u32, Seat)> {
-        let game = self.table.game();
+        let game = self.sitting.table().game();
         let rank = |seat| game.rank(seat).map(|rank| (rank, seat));
         let mut ranking: Vec<_> = Seat::all(game.setup().seats()).filter_map(rank).collect();
         ranking.sort_unstable();
@@ -342,33 +304,29 @@ impl Session {
 
     /// Whether the player's last move can still be taken back.
     pub(crate) fn may_undo(&self) -> bool {
-        self.table.may_undo(ME).is_ok()
+        self.sitting.may_undo()
     }
 
     /// The record: with the seed when the game is over.
     pub(crate) fn record(&self) -> Record {
-        if self.table.game().over() {
-            self.table.record_with_seed(&self.seed, &[])
-        } else {
-            self.table.record()
-        }
+        self.sitting.record()
     }
 
     fn enter(&mut self, entry: Entry<Homestretch>) -> Result<(), Refused> {
-        let heard = self.table.play(entry)?;
-        self.happened(&heard);
+        let track = self.view().clone();
+        let heard = self.sitting.enter(entry)?;
+        self.happened(&heard, track);
         Ok(())
     }
 
     fn refresh(&mut self) {
-        self.view = self.table.game().view(Viewer::Seat(ME));
-        self.table.game().moves(ME, &mut self.moves);
-        self.targets = self.table.game().race().map(|frame| frame.legal).unwrap_or_default();
+        self.targets =
+            self.sitting.table().game().race().map(|frame| frame.legal).unwrap_or_default();
     }
 
-    fn happened(&mut self, heard: &Heard<Homestretch>) {
+    /// Tells what was heard; `finish` is what the seat saw before it.
+    fn happened(&mut self, heard: &Heard<Homestretch>, mut finish: View) {
         self.before = None;
-        let mut finish = self.view.clone();
         let pack = self.pack().clone();
         for event in &heard.all {
             self.see(event, &mut finish);
@@ -424,22 +382,12 @@ pub(crate) mod testing {
     //! Sessions for tests: opponents that play at random, so that no change of a cleverer bot
     //! changes what is tested here.
 
-    use engine::{Pack, RandomBot};
-    use serde_json::Map;
-
     use super::*;
+    use crate::play::sitting::testing::sitting;
 
     /// A session at a table of four with these options.
     pub(crate) fn session(seed: &str, options: &Value, my_dice: bool) -> Session {
-        let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
-        let names = ["You", "Maud", "Silas", "Greta"].map(str::to_owned).to_vec();
-        let head =
-            Record { game: Homestretch::ID.into(), seats: names, options, ..Record::default() };
-        let node = HomestretchPack::assemble(&HomestretchPack::standard()).expect("files");
-        let pack = HomestretchPack::check(&node).expect("a pack");
-        let table = Table::open(&head, Arc::new(pack)).expect("a table");
-        let bots = (1..4).map(|_| Box::new(RandomBot) as Box<dyn Bot<Homestretch>>).collect();
-        Session::new(table, Seed::from_word(seed), my_dice, bots, Box::new(RandomBot))
+        Session::new(sitting(&["You", "Maud", "Silas", "Greta"], seed, options, my_dice))
     }
 
     /// Goes on, taking every advice, until this holds.
@@ -465,7 +413,7 @@ pub(crate) mod testing {
 
 #[cfg(test)]
 mod tests {
-    use engine::{Dice, Pending, StandardPacks};
+    use engine::{Dice, Pending, StandardPacks, Viewer};
     use serde_json::json;
 
     use super::testing::{play_until, session};
@@ -500,9 +448,9 @@ mod tests {
             let mut session = session(seed, &json!({}), false);
             play_until(&mut session, over);
             let mut caller = Caller::default();
-            let mut game = Homestretch::start(session.table.game().setup().clone());
+            let mut game = Homestretch::start(session.sitting.table().game().setup().clone());
             let mut again = Vec::new();
-            for entry in session.table.log() {
+            for entry in session.sitting.table().log() {
                 let mut heard = Heard::default();
                 game.play(entry, &mut heard).expect("legal");
                 for event in &heard.all {
@@ -584,7 +532,7 @@ mod tests {
         assert_eq!(session.throw(wrong).expect_err("no such face").code, "bad_chance");
         session.throw(Drawn::Dice(Dice::new(&[3, 5]).expect("two dice"))).expect("a throw");
         assert_eq!(session.latest().throw.map(|(_, dice)| dice), Some([3, 5]));
-        let thrown = session.table.number() - 1;
+        let thrown = session.sitting.table().number() - 1;
         assert_eq!(session.record().extra.by_hand, [thrown]);
     }
 
@@ -608,8 +556,8 @@ mod tests {
     fn the_screen_gets_what_the_seat_may_see_and_no_more() {
         let mut session = session("2", &json!({}), false);
         play_until(&mut session, |s, _| {
-            matches!(s.table.game().pending(), Pending::Over) || {
-                let view = s.table.game().view(Viewer::Seat(ME));
+            matches!(s.sitting.table().game().pending(), Pending::Over) || {
+                let view = s.sitting.table().game().view(Viewer::Seat(ME));
                 assert_eq!(*s.view(), view);
                 false
             }

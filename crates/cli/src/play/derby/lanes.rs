@@ -1,57 +1,80 @@
 //! The oval, unrolled: a row for each lane, the rail at the bottom.
 
-use high_roller::{Public, SegmentKind, Space};
+use high_roller::{Public, SegmentData, SegmentKind, Space};
+
+use crate::play::row::{Mark, Row};
 
 /// What stands where nobody does.
-const FREE: char = '·';
+const FREE: &str = "·";
 
-/// A row of text for each lane, outermost first, under a row that names the segments. Horses are
-/// their posts; spaces in reach are marked. The run-out is drawn once a horse is on the last segment
-/// before it, as it lies over the front stretch in the picture.
-pub(super) fn lanes(public: &Public, reach: &[Space]) -> Vec<String> {
+/// A row for each lane, outermost first, under a row that names the segments. Horses are their
+/// posts; spaces in reach are marked. The run-out is drawn once a horse is on the last segment before
+/// it, as it lies over the front stretch in the picture. A space of the outermost lane takes up `scale`
+/// columns.
+pub(super) fn lanes(public: &Public, reach: &[Space], scale: usize) -> Vec<Row> {
     let board = &public.pack().board;
     let stands = |space: Space| {
         let cell = board.cell(space)?;
         let horse = public.runners().find(|horse| public.horse(*horse).cell == Some(cell))?;
         public.horse(horse).post
     };
+    let (shown, finish) = shown(public);
+    let wide = |segment: &SegmentData| scale * spaces(segment.kind, board.lanes);
+    let mut head = String::from("  ");
+    for segment in &board.segments[..shown] {
+        head.push_str(&format!("|{:<1$}", segment.id.to_string(), wide(segment)));
+    }
+    head.push('|');
+    let mut rows = vec![Row::marked(head, Mark::Quiet)];
+    for lane in (1..=board.lanes).rev() {
+        let mut row = Row::marked(format!("{lane:>2}"), Mark::Quiet);
+        for (at, segment) in board.segments[..shown].iter().enumerate() {
+            let line = finish.is_some_and(|finish| at == finish + 1);
+            row.push(if line { "‖" } else { "|" }, Mark::Ground);
+            let (width, count) = (wide(segment), spaces(segment.kind, lane));
+            // A lane further in has fewer spaces in a turn: they are spread over the same width.
+            let mut drawn = 0;
+            for number in 1..=count {
+                let at = number * width / count;
+                row.push(" ".repeat(at - 1 - drawn), Mark::Ground);
+                drawn = at;
+                let space = Space::new(lane, segment.id, number as u8);
+                match space.and_then(stands) {
+                    Some(post) => row.push_post(post),
+                    None if space.is_some_and(|space| reach.contains(&space)) => {
+                        row.push("*", Mark::Target);
+                    }
+                    None => row.push(FREE, Mark::Ground),
+                }
+            }
+        }
+        let line = Some(shown) == finish.map(|at| at + 1);
+        row.push(if line { "‖" } else { "|" }, Mark::Ground);
+        rows.push(row);
+    }
+    rows
+}
+
+/// How many columns a space can take up, where there are so many for all of them.
+pub(super) fn scale(public: &Public, columns: usize) -> usize {
+    let board = &public.pack().board;
+    let shown = &board.segments[..shown(public).0];
+    let outermost: usize = shown.iter().map(|segment| spaces(segment.kind, board.lanes)).sum();
+    // The lane's number, and a line before each segment and at the end.
+    (columns.saturating_sub(3 + shown.len()) / outermost.max(1)).max(1)
+}
+
+/// How many segments are drawn, and which of them ends at the line.
+fn shown(public: &Public) -> (usize, Option<usize>) {
+    let board = &public.pack().board;
     let course = board.course();
     let finish = course.stretches.iter().rposition(|stretch| stretch.start < course.finish);
     let near = public.runners().any(|horse| {
         let cell = public.horse(horse).cell;
         cell.is_some_and(|cell| board.home(cell))
     });
-    let shown = finish.map_or(board.segments.len(), |at| at + 1 + usize::from(near));
-    let mut rows = vec![String::from("  ")];
-    for segment in board.segments.iter().take(shown) {
-        rows[0].push_str(&format!(
-            "|{:<1$}",
-            segment.id.to_string(),
-            width(segment.kind, board.lanes)
-        ));
-    }
-    rows[0].push('|');
-    for lane in (1..=board.lanes).rev() {
-        let mut row = format!("{lane:>2}");
-        for (at, segment) in board.segments.iter().take(shown).enumerate() {
-            row.push(if finish.is_some_and(|finish| at == finish + 1) { '‖' } else { '|' });
-            let (width, count) = (width(segment.kind, board.lanes), spaces(segment.kind, lane));
-            // A lane further in has fewer spaces in a turn: they are spread over the same width.
-            let mut cells = vec![' '; width];
-            for number in 1..=count {
-                let Some(space) = Space::new(lane, segment.id, number as u8) else { continue };
-                cells[number * width / count - 1] = match stands(space) {
-                    Some(post) => char::from_digit(u32::from(post), 36).unwrap_or('?'),
-                    None if reach.contains(&space) => '*',
-                    None => FREE,
-                };
-            }
-            row.extend(cells);
-        }
-        row.push(if shown == finish.map_or(0, |at| at + 1) { '‖' } else { '|' });
-        rows.push(row);
-    }
-    rows
+    let all = board.segments.len();
+    (finish.map_or(all, |at| (at + 1 + usize::from(near)).min(all)), finish)
 }
 
 fn spaces(kind: SegmentKind, lane: u8) -> usize {
@@ -61,10 +84,6 @@ fn spaces(kind: SegmentKind, lane: u8) -> usize {
             usize::from(rail) + usize::from(step) * usize::from(lane - 1)
         }
     }
-}
-
-fn width(kind: SegmentKind, lanes: u8) -> usize {
-    spaces(kind, lanes)
 }
 
 #[cfg(test)]
@@ -117,7 +136,8 @@ mod tests {
             };
         }
         let at = |id: &str| Space::from_id(id).expect("a space");
-        let rows = lanes(table.game().public(), &[at("1A1"), at("2A1"), at("6B1")]);
+        let rows = lanes(table.game().public(), &[at("1A1"), at("2A1"), at("6B1")], 1);
+        let rows: Vec<_> = rows.iter().map(Row::text).collect();
         let picture = [
             "  |A       |B               |C             |D               |E           |",
             " 6|········|*···············|··············|················|············‖",

@@ -3,11 +3,11 @@
 use engine::Seat;
 use high_roller::{Call, Die, Event, Public, Status};
 
+use crate::play::row::{Mark, Row};
 use crate::play::told::{ME, Names};
 
 /// What is told of an event; nothing where the lines around it say it already.
-pub(super) fn tell(event: &Event, public: &Public, names: &[String]) -> Option<String> {
-    let names = Names(names);
+pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<String> {
     let pack = public.pack();
     let name = |id: &str| {
         pack.find(id).map_or_else(|| id.to_owned(), |horse| pack.horse(horse).name.clone())
@@ -83,7 +83,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: &[String]) -> Option<S
 }
 
 /// The seats with their money and horses, the richest first.
-pub(super) fn standing(public: &Public) -> Vec<String> {
+pub(super) fn standing(public: &Public) -> Vec<Row> {
     let mut seats: Vec<Seat> = Seat::all(public.seat_count()).collect();
     seats.sort_by_key(|seat| public.rank(*seat));
     let line = |seat: Seat| {
@@ -100,7 +100,11 @@ pub(super) fn standing(public: &Public) -> Vec<String> {
         let horses: Vec<_> = horses.collect();
         let name = if seat == ME { "You" } else { &public.setup.names()[seat.index()] };
         let horses = if horses.is_empty() { "no horse".into() } else { horses.join(", ") };
-        format!("{}. {name}: {}; {horses}", public.rank(seat), public.worth(seat))
+        let mark = if seat == ME { Mark::Strong } else { Mark::Plain };
+        Row::marked(
+            format!("{}. {name}: {}; {horses}", public.rank(seat), public.worth(seat)),
+            mark,
+        )
     };
     seats.into_iter().map(line).collect()
 }

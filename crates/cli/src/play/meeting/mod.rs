@@ -10,10 +10,8 @@ mod session;
 
 use std::io::{IsTerminal, stdin, stdout};
 
-use engine::Seed;
-use stretch::Stretch;
-
-use super::{Seated, farewell, full_screen, same_again, save, sit_down};
+use super::sitting::Sitting;
+use super::{farewell, full_screen, same_again, save};
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Outcome};
 use crate::input::seed_word;
@@ -24,12 +22,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         return Err(Failure::input("you sit at seat 1; `railbird race` runs a race for nobody"));
     }
     let word = seed_word(args.seed.as_ref());
-    let seated = sit_down::<Stretch>(args)?;
-    let greeting = seated.greeting();
-    let Seated { table, bots, adviser, .. } = seated;
-    let mut session = Session::new(table, Seed::from_word(&word), args.my_dice, bots, adviser);
-    session.say(greeting);
-    session.begin();
+    let mut session = Session::new(Sitting::open(args, &word)?);
     let full_screen = full_screen(args);
     let outcome = if full_screen {
         screen::run(&mut session)

@@ -8,10 +8,10 @@ use super::command::{self, Command};
 use super::paper;
 use super::session::{Asked, Session};
 use crate::failure::{Failure, Outcome};
+use crate::play::lines::Lines;
 use crate::race::{chart, dice, tell};
 
-const HELP: &str = "\
-  bet 4 on 3 win, 10 on aspire to show   a slip: dollars in twos, post or name; one slip a race
+const HELP: &str = "  bet 4 on 3 win, 10 on aspire to show   a slip: dollars in twos, post or name; one slip a race
   bet for me, pass                       a bot's slip; an empty one
   board, sheet, standing                 the field; the scoresheet so far; everybody's money
   undo, help, quit";
@@ -27,8 +27,7 @@ pub(crate) fn run(
     out: impl Write,
     echo: bool,
 ) -> Outcome {
-    let mut plain = Plain { input, out, echo, told: 0 };
-    plain.say("Type `help` for the commands, `quit` to leave.")?;
+    let mut plain = Plain { lines: Lines::open(input, out, echo)? };
     loop {
         plain.catch_up(session)?;
         let stay = match session.asked() {
@@ -56,46 +55,21 @@ pub(crate) fn run(
 }
 
 struct Plain<R, W> {
-    input: R,
-    out: W,
-    echo: bool,
-    /// How many of the session's lines were printed.
-    told: usize,
+    lines: Lines<R, W>,
 }
 
 impl<R: BufRead, W: Write> Plain<R, W> {
-    fn say(&mut self, line: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{line}")?)
+    fn say(&mut self, line: &str) -> Outcome {
+        self.lines.say(line)
     }
 
-    fn say_all(&mut self, lines: &[String]) -> Result<(), Failure> {
-        lines.iter().try_for_each(|line| self.say(line))
+    fn say_all(&mut self, lines: &[String]) -> Outcome {
+        self.lines.say_all(lines)
     }
 
     /// Prints what was said since the last time.
-    fn catch_up(&mut self, session: &Session) -> Result<(), Failure> {
-        // After an undo there is less than was printed.
-        self.told = self.told.min(session.lines().len());
-        self.say_all(&session.lines()[self.told..])?;
-        self.told = session.lines().len();
-        Ok(())
-    }
-
-    /// Asks for a line; `None` when the input has ended.
-    fn ask(&mut self) -> Result<Option<String>, Failure> {
-        write!(self.out, "> ")?;
-        self.out.flush()?;
-        let mut line = String::new();
-        if self.input.read_line(&mut line)? == 0 {
-            self.say("")?;
-            self.say("The input has ended; so does the game.")?;
-            return Ok(None);
-        }
-        let line = line.trim();
-        if self.echo {
-            self.say(line)?;
-        }
-        Ok(Some(line.to_owned()))
+    fn catch_up(&mut self, session: &Session) -> Outcome {
+        self.lines.catch_up(session.lines(), session.lines().len(), Clone::clone)
     }
 
     /// The player's slip; `false` when the game is left.
@@ -105,7 +79,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
             "You have {money}. Your bets: `bet 4 on 3 win, …`, `bet for me` or `pass`."
         ))?;
         loop {
-            let Some(line) = self.ask()? else { return Ok(false) };
+            let Some(line) = self.lines.ask()? else { return Ok(false) };
             if line.is_empty() {
                 continue;
             }
@@ -151,7 +125,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
         let slip = if bets.is_empty() { "nothing".to_owned() } else { bets.join(", ") };
         self.say(&format!("Your slip: {slip}. Enter goes on, `undo` takes it back."))?;
         loop {
-            let Some(line) = self.ask()? else { return Ok(false) };
+            let Some(line) = self.lines.ask()? else { return Ok(false) };
             match line.as_str() {
                 "" => return Ok(true),
                 "undo" | "u" => {
@@ -197,7 +171,7 @@ impl<R: BufRead, W: Write> Plain<R, W> {
     fn throw(&mut self, session: &mut Session, due: &Due) -> Result<bool, Failure> {
         self.say(&format!("{}:", tell::question(session.public(), due)))?;
         loop {
-            let Some(line) = self.ask()? else { return Ok(false) };
+            let Some(line) = self.lines.ask()? else { return Ok(false) };
             let refuse = |why: engine::Refused| Failure::Failed(why.to_string());
             match line.to_lowercase().as_str() {
                 "" => {}

@@ -2,13 +2,11 @@
 
 use std::collections::VecDeque;
 
-use engine::{
-    Bits, Bot, Drawn, Due, Entry, FairDice, Game, Heard, Moves, Pending, Record, Refused, Seat,
-    Seed, SimBits, Table, Turn, Viewer,
-};
+use engine::{Drawn, Due, Entry, Game, Heard, Pending, Record, Refused, Seat};
 use serde_json::Value;
-use stretch::{Event, Move, OpenSlip, Phase, Public, Stretch, View};
+use stretch::{Event, Move, OpenSlip, Phase, Public, Stretch};
 
+use super::super::sitting::Sitting;
 use super::super::told::{ME, Names};
 use super::paper;
 use crate::race::{tell, words};
@@ -37,18 +35,18 @@ struct Before {
     teller: tell::Teller,
 }
 
+/// What an entry is told with: how things stood before it.
+struct Now {
+    /// The position of the race on hand.
+    race: usize,
+    /// What is thrown for, where each throw is told: who throws real dice wants to see what they
+    /// did.
+    asked: Option<tell::Asked>,
+}
+
 /// A meeting of one person, in seat 0, and bots.
 pub(crate) struct Session {
-    table: Table<Stretch>,
-    seed: Seed,
-    dice: FairDice,
-    my_dice: bool,
-    bots: Vec<Box<dyn Bot<Stretch>>>,
-    adviser: Box<dyn Bot<Stretch>>,
-    hunches: SimBits,
-    advice: SimBits,
-    view: View,
-    moves: Moves<Stretch>,
+    sitting: Sitting<Stretch>,
     looks: VecDeque<usize>,
     lines: Vec<String>,
     teller: tell::Teller,
@@ -56,51 +54,25 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Sits down at a table. The bots take the seats after the player's, in order.
-    pub(crate) fn new(
-        table: Table<Stretch>,
-        seed: Seed,
-        my_dice: bool,
-        bots: Vec<Box<dyn Bot<Stretch>>>,
-        adviser: Box<dyn Bot<Stretch>>,
-    ) -> Self {
+    /// Begins to play: shows what the first race has before anything is thrown.
+    pub(crate) fn new(sitting: Sitting<Stretch>) -> Self {
         let mut session = Self {
-            dice: FairDice::new(&seed, &[]),
-            // Neither the opponents' hunches nor advice may tell anything about the dice; and
-            // asking for advice must not change what the opponents do.
-            hunches: SimBits::from_seed(&seed, "hunches"),
-            advice: SimBits::from_seed(&seed, "advice"),
-            view: table.game().view(Viewer::Seat(ME)),
-            moves: Moves::default(),
-            table,
-            seed,
-            my_dice,
-            bots,
-            adviser,
+            sitting,
             looks: VecDeque::new(),
             lines: Vec::new(),
             teller: tell::Teller::default(),
             before: None,
         };
-        session.say(format!("The seed's SHA-256 is {}.", session.seed.commitment()));
-        session.refresh();
+        session.lines.push(format!("The seed's SHA-256 is {}.", session.commitment()));
+        session.lines.push(session.sitting.greeting());
+        session.lines.push(String::new());
+        session.tell_news();
         session
-    }
-
-    /// Says something that is not of the game itself.
-    pub(crate) fn say(&mut self, line: String) {
-        self.lines.push(line);
-    }
-
-    /// Shows what the first race has before anything is thrown.
-    pub(crate) fn begin(&mut self) {
-        self.lines.push(String::new());
-        self.tell_news();
     }
 
     /// What the player's seat may see; nothing of it is hidden but the others' slips.
     pub(crate) const fn public(&self) -> &Public {
-        &self.view.public
+        &self.sitting.view().public
     }
 
     /// The public state as it was when this race was the last one: what its papers are drawn from.
@@ -112,17 +84,17 @@ impl Session {
 
     /// What the player's slip may be; none when there is nothing to bet.
     pub(crate) fn open(&self) -> Option<&OpenSlip> {
-        self.moves.open.first()
+        self.sitting.moves().open.first()
     }
 
     /// The player's slip, handed in while others still write theirs.
     pub(crate) fn own_slip(&self) -> Vec<stretch::ShownBet> {
-        self.view.own_slip()
+        self.sitting.view().own_slip()
     }
 
     /// The players.
     pub(crate) fn names(&self) -> Names<'_> {
-        Names(self.public().setup.names())
+        self.sitting.names()
     }
 
     /// Everything said so far.
@@ -132,21 +104,17 @@ impl Session {
 
     /// The seed's commitment, shown before the first throw.
     pub(crate) fn commitment(&self) -> String {
-        self.seed.commitment()
+        self.sitting.commitment()
     }
 
     /// The seed, once the meeting is over.
     pub(crate) fn revealed_seed(&self) -> Option<String> {
-        self.table.game().over().then(|| self.seed.to_hex())
+        self.sitting.revealed_seed()
     }
 
     /// The record: with the seed when the meeting is over.
     pub(crate) fn record(&self) -> Record {
-        if self.table.game().over() {
-            self.table.record_with_seed(&self.seed, &[])
-        } else {
-            self.table.record()
-        }
+        self.sitting.record()
     }
 
     /// What the session waits for.
@@ -154,9 +122,9 @@ impl Session {
         if let Some(race) = self.looks.front() {
             return Asked::Look(*race);
         }
-        match self.table.game().pending() {
+        match self.sitting.pending() {
             Pending::Over => Asked::Over,
-            Pending::Chance(due) if self.my_dice => Asked::Throw(due),
+            Pending::Chance(due) if self.sitting.my_dice() => Asked::Throw(due),
             Pending::Chance(_) => Asked::House,
             Pending::Seats(seats) if seats.contains(ME) => Asked::Decide,
             Pending::Seats(seats) => Asked::Mover(seats.first().unwrap_or(ME)),
@@ -165,10 +133,7 @@ impl Session {
 
     /// What is thrown next.
     pub(crate) fn due(&self) -> Option<Due> {
-        match self.table.game().pending() {
-            Pending::Chance(due) => Some(due),
-            Pending::Seats(_) | Pending::Over => None,
-        }
+        self.sitting.due()
     }
 
     /// Lets the house or a bot act; nothing when the player is asked for something.
@@ -179,12 +144,7 @@ impl Session {
         match self.asked() {
             Asked::House => self.leave_to_house(),
             Asked::Mover(seat) => {
-                let mut moves = Moves::default();
-                self.table.game().moves(seat, &mut moves);
-                let view = self.table.game().view(Viewer::Seat(seat));
-                let turn = Turn { seat, view: &view, moves: &moves };
-                let bits = &mut self.hunches as &mut dyn Bits;
-                let play = self.bots[seat.index() - 1].choose(&turn, bits);
+                let play = self.sitting.choose(seat);
                 self.enter(Entry::Move { seat, play })
             }
             _ => Ok(()),
@@ -204,7 +164,7 @@ impl Session {
     /// # Errors
     /// Why the rules refuse it; nothing has changed then.
     pub(crate) fn bet(&mut self, slip: &Value) -> Result<(), Refused> {
-        let play = self.table.game().read_move(ME, slip)?;
+        let play = self.sitting.table().game().read_move(ME, slip)?;
         self.play(play)
     }
 
@@ -225,9 +185,9 @@ impl Session {
     /// It is not an outcome of what is due.
     pub(crate) fn throw(&mut self, drawn: Drawn) -> Result<(), Refused> {
         let before = self.here();
-        let asked = self.thrown_for();
-        let heard = self.table.play_by_hand(drawn)?;
-        self.happened(&heard, asked);
+        let now = self.now();
+        let heard = self.sitting.throw(drawn)?;
+        self.happened(&heard, now);
         self.before = Some(before);
         Ok(())
     }
@@ -237,22 +197,15 @@ impl Session {
     /// # Errors
     /// Nothing is due.
     pub(crate) fn leave_to_house(&mut self) -> Result<(), Refused> {
-        match self.table.game().pending() {
-            Pending::Chance(due) => {
-                let drawn = self.dice.draw(&due);
-                self.enter(Entry::Chance(drawn))
-            }
-            _ => Err(engine::refusals::MOVE_EXPECTED),
-        }
+        let now = self.now();
+        let heard = self.sitting.leave_to_house()?;
+        self.happened(&heard, now);
+        Ok(())
     }
 
     /// What a bot would bet in the player's place, from what the player sees.
     pub(crate) fn advise(&mut self) -> Option<Move> {
-        if self.moves.is_empty() {
-            return None;
-        }
-        let turn = Turn { seat: ME, view: &self.view, moves: &self.moves };
-        Some(self.adviser.choose(&turn, &mut self.advice as &mut dyn Bits))
+        self.sitting.advise()
     }
 
     /// Takes back the player's slip while no other is in, or a throw that was typed wrongly while it
@@ -261,67 +214,47 @@ impl Session {
     /// # Errors
     /// Why it may not be taken back.
     pub(crate) fn undo(&mut self) -> Result<(), Refused> {
-        let typed = matches!(self.table.log().last(), Some(Entry::Chance(_)));
-        match self.before.take() {
-            Some(before) if typed && self.looks.is_empty() => {
-                self.table.go_back_to(before.entries)?;
-                self.go_back(before);
-            }
-            before => {
-                self.table.undo(ME)?;
-                before.into_iter().for_each(|before| self.go_back(before));
-            }
+        // A race that is being looked at is told to its end: a throw is not taken back then.
+        let thrown = self.before.as_ref().filter(|_| self.looks.is_empty());
+        self.sitting.undo_to(thrown.map(|before| before.entries))?;
+        if let Some(before) = self.before.take() {
+            self.lines.truncate(before.lines);
+            self.teller = before.teller;
         }
-        self.refresh();
         Ok(())
     }
 
     /// Whether the player's last move can still be taken back.
     pub(crate) fn may_undo(&self) -> bool {
-        self.before.is_some() && self.table.may_undo(ME).is_ok()
+        self.before.is_some() && self.sitting.may_undo()
     }
 
     fn here(&self) -> Before {
-        let (entries, lines) = (self.table.number(), self.lines.len());
+        let (entries, lines) = (self.sitting.table().number(), self.lines.len());
         Before { entries, lines, teller: self.teller.clone() }
     }
 
-    fn go_back(&mut self, before: Before) {
-        self.lines.truncate(before.lines);
-        self.teller = before.teller;
-    }
-
     fn enter(&mut self, entry: Entry<Stretch>) -> Result<(), Refused> {
-        let asked = self.thrown_for();
-        let heard = self.table.play(entry)?;
-        self.happened(&heard, asked);
+        let now = self.now();
+        let heard = self.sitting.enter(entry)?;
+        self.happened(&heard, now);
         Ok(())
     }
 
-    /// What is thrown for next, where each throw is told: who throws real dice wants to see what
-    /// they did.
-    fn thrown_for(&self) -> Option<tell::Asked> {
-        match self.table.game().pending() {
-            Pending::Chance(due) if self.my_dice => Some(tell::Asked::new(self.public(), &due)),
-            _ => None,
-        }
+    fn now(&self) -> Now {
+        let due = self.sitting.due().filter(|_| self.sitting.my_dice());
+        let asked = due.map(|due| tell::Asked::new(self.public(), &due));
+        Now { race: self.public().sheets.len() - 1, asked }
     }
 
-    fn refresh(&mut self) {
-        self.view = self.table.game().view(Viewer::Seat(ME));
-        self.table.game().moves(ME, &mut self.moves);
-    }
-
-    fn happened(&mut self, heard: &Heard<Stretch>, asked: Option<tell::Asked>) {
+    fn happened(&mut self, heard: &Heard<Stretch>, Now { race, asked }: Now) {
         self.before = None;
-        let race = self.public().sheets.len() - 1;
-        self.refresh();
         let told: Vec<String> =
             heard.all.iter().flat_map(|event| paper::tell(event, self.public(), race)).collect();
         self.lines.extend(told);
         let then = self.race(race);
         if let Some(asked) = asked {
-            let throw = words::last_throw(self.table.log().last());
+            let throw = words::last_throw(self.sitting.table().log().last());
             let line = tell::throw_line(&then, &asked, &throw);
             self.lines.extend(line.lines().map(|line| line.trim_end().to_owned()));
         }
@@ -351,7 +284,7 @@ impl Session {
     }
 
     fn push_parts(&mut self, public: &Public, running: bool) {
-        let frame = self.table.game().race().filter(|_| running);
+        let frame = self.sitting.table().game().race().filter(|_| running);
         for part in self.teller.news(public, frame.as_ref()) {
             self.push_part(&part);
         }
@@ -368,22 +301,12 @@ pub(crate) mod testing {
     //! Sessions for tests: opponents that play at random, so that no change of a cleverer bot
     //! changes what is tested here.
 
-    use engine::{PackRef, RandomBot, StandardPacks, load_pack};
-
     use super::*;
+    use crate::play::sitting::testing::sitting;
 
     /// A session at a table of three with these options.
     pub(crate) fn session(seed: &str, options: &Value, my_dice: bool) -> Session {
-        let options = options.as_object().cloned().unwrap_or_default();
-        let names = ["You", "Maud", "Silas"].map(str::to_owned).to_vec();
-        let head = Record { game: Stretch::ID.into(), seats: names, options, ..Record::default() };
-        let pack = load_pack::<Stretch>(&PackRef::default(), &StandardPacks).expect("a pack");
-        let table = Table::open(&head, pack).expect("a table");
-        let bots = (1..3).map(|_| Box::new(RandomBot) as Box<dyn Bot<Stretch>>).collect();
-        let seed = Seed::from_word(seed);
-        let mut session = Session::new(table, seed, my_dice, bots, Box::new(RandomBot));
-        session.begin();
-        session
+        Session::new(sitting(&["You", "Maud", "Silas"], seed, options, my_dice))
     }
 
     /// Goes on, taking every advice, until this holds.

@@ -1,18 +1,16 @@
 //! The whole screen: head, page, panels, tray, keys.
 
-use homestretch::{Phase, View};
+use engine::Game;
+use homestretch::{Homestretch, Phase, View};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::ink::Ink;
 use super::state::Ui;
 use super::{help, market, panels, payout, slip_page, track};
+use crate::play::paint::{self, too_small};
 use crate::play::session::{Asked, Look, Session};
-
-/// Below this nothing useful fits.
-const LEAST: (u16, u16) = (60, 20);
 
 /// Rows of the page above the panels: a head and eleven lanes.
 const PAGE_ROWS: u16 = 12;
@@ -22,9 +20,8 @@ const TRAY_ROWS: u16 = 3;
 /// Draws the screen.
 pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui) {
     let area = frame.area();
-    if area.width < LEAST.0 || area.height < LEAST.1 {
-        let text = format!("Make the window larger: {} by {} at least.", LEAST.0, LEAST.1);
-        return frame.render_widget(Paragraph::new(text), area);
+    if too_small(frame) {
+        return;
     }
     let [head, body, tray, keys] = Layout::vertical([
         Constraint::Length(1),
@@ -79,7 +76,7 @@ fn page(frame: &mut Frame<'_>, session: &Session, view: &View, ui: &Ui, asked: &
 }
 
 /// Game, race, track and purses; whether bots hurry.
-fn header(view: &View, ui: &Ui, width: u16) -> Paragraph<'static> {
+fn header(view: &View, ui: &Ui, width: u16) -> Line<'static> {
     let public = &view.public;
     let races = public.setup.options.races();
     let what = match public.card.map(|card| &public.setup.pack.cards[usize::from(card)]) {
@@ -96,30 +93,5 @@ fn header(view: &View, ui: &Ui, width: u16) -> Paragraph<'static> {
             _ => format!("Second chance · race 1 of {races} is run"),
         },
     };
-    let left = format!(" HOMESTRETCH  {what}");
-    let right = if ui.fast { " fast " } else { "" };
-    let line = format!("{}{right}", fit(&left, usize::from(width).saturating_sub(right.len())));
-    Paragraph::new(Line::styled(line, ui.ink.header()))
-}
-
-/// A text cut to a width, with a sign that it was cut, and filled up to it.
-pub(crate) fn fit(text: &str, width: usize) -> String {
-    if width == 0 {
-        return String::new();
-    }
-    if text.chars().count() <= width {
-        return format!("{text:<width$}");
-    }
-    let cut: String = text.chars().take(width.saturating_sub(1)).collect();
-    format!("{cut}…")
-}
-
-/// The head of a panel.
-pub(crate) fn title(text: &str, ink: Ink) -> Line<'static> {
-    Line::styled(format!(" {text}"), ink.title())
-}
-
-/// A key in its box.
-pub(crate) fn key(key: &str, ink: Ink) -> Span<'static> {
-    Span::styled(format!("[{key}]"), ink.key())
+    paint::header(Homestretch::NAME, &what, ui.fast, width, ui.ink)
 }

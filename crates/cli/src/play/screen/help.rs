@@ -1,11 +1,10 @@
 //! What lies over the screen: help, and the question whether to leave.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Flex, Layout};
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::state::{Overlay, Ui};
+use crate::play::paint::lay_over;
 use crate::play::session::Session;
 
 const HELP: &str = "\
@@ -25,9 +24,6 @@ Owners share the purses; tokens pay figure × value × $1,000. Bets are free.
 The richer you are, the fewer of your tokens may lie on one spot.
 On the board: 6 [3]+2 pays 6 a point, your token of 3, two of others.";
 
-/// Columns of the overlay, where there are as many.
-const WIDEST: u16 = 79;
-
 /// Draws the overlay.
 pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui, overlay: Overlay) {
     let (title, lines) = match overlay {
@@ -44,17 +40,4 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui, overlay: O
         }
     };
     lay_over(frame, title, lines);
-}
-
-/// Lays a box with some lines over the screen.
-pub(crate) fn lay_over(frame: &mut Frame<'_>, title: &str, lines: Vec<Line<'static>>) {
-    let inner = usize::from(frame.area().width.min(WIDEST)).saturating_sub(2).max(1);
-    let rows = |line: &Line<'_>| line.width().div_ceil(inner).max(1);
-    let height = lines.iter().map(rows).sum::<usize>() as u16 + 2;
-    let [area] =
-        Layout::vertical([Constraint::Length(height)]).flex(Flex::Center).areas(frame.area());
-    let [area] = Layout::horizontal([Constraint::Max(WIDEST)]).flex(Flex::Center).areas(area);
-    frame.render_widget(Clear, area);
-    let text = Paragraph::new(lines).wrap(Wrap { trim: false });
-    frame.render_widget(text.block(Block::bordered().title(title)), area);
 }

@@ -4,9 +4,9 @@ use homestretch::{Move, Phase, Share, Spot, View};
 use racing::Line as BetLine;
 use ratatui::text::{Line, Span};
 
-use super::draw::{key, title};
 use super::state::Ui;
 use crate::play::choices::{Choice, choices, describe};
+use crate::play::paint::{key, title};
 use crate::play::session::{Asked, Session};
 use crate::play::text;
 use crate::play::told::{ME, list};

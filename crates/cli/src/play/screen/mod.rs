@@ -1,9 +1,8 @@
-//! The full screen: a thin loop around [`state`] (what keys do) and [`draw`] (what is shown, a
-//! pure function of session and screen state).
+//! The full screen of Homestretch: [`state`] (what keys do) and [`draw`] (what is shown, a pure
+//! function of session and screen state) on the loop that all games share.
 
 mod draw;
 mod help;
-mod ink;
 mod market;
 mod panels;
 mod payout;
@@ -14,90 +13,66 @@ mod track;
 #[cfg(test)]
 mod tests;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind};
+use engine::Refused;
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
 
+use super::ink::Ink;
 use super::session::{Asked, Session};
-use crate::failure::{Failure, Outcome};
-pub(crate) use draw::{fit, title};
-pub(crate) use help::lay_over;
-pub(crate) use ink::Ink;
-use state::{Flow, Ui};
+use super::stage::{self, Flow, SECOND_THOUGHTS, Stage};
+use crate::failure::Outcome;
+use state::Ui;
 
 /// How long a throw or a bot's move is looked at.
 const PACE: Duration = Duration::from_millis(550);
-/// How long the player has to take a move back before others act.
-const SECOND_THOUGHTS: Duration = Duration::from_millis(1200);
 
-/// A key that goes on, pressed so soon after a decision or something to look at came up, was meant
-/// for what came before it: it must not decide.
-const TOO_SOON: Duration = Duration::from_millis(250);
-
-/// Plays the session on the full screen. The terminal is restored whatever happens: `init` also
-/// hooks panics.
+/// Plays the session on the full screen.
 ///
 /// # Errors
 /// The terminal failed, or a bot made an illegal move.
 pub(crate) fn run(session: &mut Session) -> Outcome {
-    let mut terminal = ratatui::try_init()?;
-    let outcome = play(&mut terminal, session);
-    ratatui::restore();
-    outcome
+    stage::run(&mut Screen { session, ui: Ui::new(Ink::from_environment()) })
 }
 
-fn play(terminal: &mut DefaultTerminal, session: &mut Session) -> Outcome {
-    let refused = |why: engine::Refused| Failure::Failed(why.to_string());
-    let mut ui = Ui::new(Ink::from_environment());
-    let mut since = Instant::now();
-    let mut asked_before = session.asked();
-    let mut asked_since = since;
-    loop {
-        terminal.draw(|frame| draw::draw(frame, session, &ui))?;
-        let asked = session.asked();
-        if asked != asked_before {
-            asked_before = asked.clone();
-            asked_since = Instant::now();
-        }
-        let left = if ui.overlay.is_some() || ui.waits_for_key(&asked) {
-            None
-        } else {
-            Some(pace(&asked, session, &ui).saturating_sub(since.elapsed()))
-        };
-        let pressed = match left {
-            None => true,
-            Some(left) => event::poll(left)?,
-        };
-        if !pressed {
-            session.step().map_err(refused)?;
-            since = Instant::now();
-            continue;
-        }
-        // Anything else, such as a new size of the window, only needs the screen drawn again.
-        if let Event::Key(key) = event::read()?
-            && key.kind != KeyEventKind::Release
-        {
-            let goes_on = matches!(key.code, KeyCode::Enter | KeyCode::Char(' '));
-            let concerns = matches!(asked, Asked::Decide | Asked::Look(_));
-            if goes_on && concerns && asked_since.elapsed() < TOO_SOON {
-                continue;
-            }
-            if ui.key(key, session).map_err(refused)? == Flow::Leave {
-                return Ok(());
-            }
-            since = Instant::now();
+struct Screen<'a> {
+    session: &'a mut Session,
+    ui: Ui,
+}
+
+impl Stage for Screen<'_> {
+    type Asked = Asked;
+
+    fn asked(&self) -> Asked {
+        self.session.asked()
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        draw::draw(frame, self.session, &self.ui);
+    }
+
+    fn pause(&self) -> Option<Duration> {
+        let asked = self.session.asked();
+        match asked {
+            _ if self.ui.overlay.is_some() || self.ui.waits_for_key(&asked) => None,
+            _ if self.ui.fast => Some(Duration::ZERO),
+            // Shuffles are nothing to look at.
+            Asked::House(None) => Some(Duration::ZERO),
+            _ if self.session.may_undo() => Some(SECOND_THOUGHTS),
+            _ => Some(PACE),
         }
     }
-}
 
-/// How long to wait before the house or a bot acts.
-fn pace(asked: &Asked, session: &Session, ui: &Ui) -> Duration {
-    match asked {
-        _ if ui.fast => Duration::ZERO,
-        // Shuffles are nothing to look at.
-        Asked::House(None) => Duration::ZERO,
-        _ if session.may_undo() => SECOND_THOUGHTS,
-        _ => PACE,
+    fn step(&mut self) -> Result<(), Refused> {
+        self.session.step()
+    }
+
+    fn concerns(&self) -> bool {
+        matches!(self.session.asked(), Asked::Decide | Asked::Look(_))
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Result<Flow, Refused> {
+        self.ui.key(key, self.session)
     }
 }

@@ -7,11 +7,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::draw::{fit, key, title};
-use super::ink::Ink;
 use super::state::{PAYOUT_STAGES, Ui};
 use super::track;
 use crate::play::choices::choices;
+use crate::play::paint::{fit, key, rule, title, wrap};
 use crate::play::session::{Asked, LineKind, Look, Session};
 use crate::play::told::{ME, holdings, horse, list, ordinal};
 use crate::play::{text, throws};
@@ -41,36 +40,6 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, view: &View, ui: &U
         lines.splice(0..0, wrapped);
     }
     frame.render_widget(Paragraph::new(lines), said);
-}
-
-/// A text in lines of a width, the later ones set in; a word that is too long is broken.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(8);
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let mut word: Vec<char> = word.chars().collect();
-        loop {
-            let line = lines.last().map_or(0, |line| line.chars().count());
-            let gap = usize::from(line > 0 && !lines.last().is_some_and(|l| l.trim().is_empty()));
-            if line + gap + word.len() <= width {
-                if let Some(line) = lines.last_mut() {
-                    line.push_str(&" ".repeat(gap));
-                    line.extend(&word);
-                }
-                break;
-            }
-            if word.len() > width - 2 {
-                let rest = word.split_off(width.saturating_sub(line + gap).min(word.len()));
-                if let Some(line) = lines.last_mut() {
-                    line.push_str(&" ".repeat(gap));
-                    line.extend(&word);
-                }
-                word = rest;
-            }
-            lines.push("  ".into());
-        }
-    }
-    lines
 }
 
 fn standing(view: &View, ui: &Ui, area: Rect) -> Vec<Line<'static>> {
@@ -160,22 +129,11 @@ fn finish(placed: [Horse; 3], session: &Session, ui: &Ui) -> Line<'static> {
         let name = &session.pack().horses[on.index()].name;
         spans.extend([
             Span::raw(format!(" {} ", ordinal(at + 1))),
-            Span::styled(format!("{:^4}", on.number()), ui.ink.cloth(on)),
+            Span::styled(format!("{:^4}", on.number()), ui.ink.cloth(on.number())),
             Span::styled(format!(" {name} "), ui.ink.strong()),
         ]);
     }
     Line::from(spans)
-}
-
-/// A line across the screen with words in it.
-fn rule(text: &str, ink: Ink, width: u16) -> Line<'static> {
-    let text = fit(text, text.chars().count().min(usize::from(width).saturating_sub(6)));
-    let rest = usize::from(width).saturating_sub(text.chars().count() + 4);
-    Line::from(vec![
-        Span::raw("─ "),
-        Span::styled(text, ink.title()),
-        Span::raw(format!(" {}", "─".repeat(rest))),
-    ])
 }
 
 fn headline(session: &Session, asked: &Asked) -> String {
@@ -313,16 +271,4 @@ pub(crate) fn keys(session: &Session, ui: &Ui, asked: &Asked) -> Line<'static> {
         spans.push(Span::styled(format!(" {does}   "), ui.ink.quiet()));
     }
     Line::from(spans)
-}
-
-#[cfg(test)]
-mod wrap_tests {
-    use super::wrap;
-
-    #[test]
-    fn words_wrap_and_long_ones_break() {
-        assert_eq!(wrap("one two three", 9), ["one two", "  three"]);
-        assert_eq!(wrap("x 0123456789abcdef", 10), ["x 01234567", "  89abcdef"]);
-        assert_eq!(wrap("", 10), [""]);
-    }
 }

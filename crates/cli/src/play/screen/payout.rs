@@ -5,8 +5,8 @@ use homestretch::{PaidBet, ResultSummary, View};
 use racing::Dollars;
 use ratatui::text::{Line, Span};
 
-use super::draw::{fit, title};
 use super::state::Ui;
+use crate::play::paint::{fit, title};
 use crate::play::session::Session;
 use crate::play::told::{ME, horse, list, ordinal};
 use crate::play::{text, told};
@@ -58,7 +58,7 @@ fn purses(view: &View, result: &ResultSummary, ui: &Ui) -> Vec<Line<'static>> {
         let (on, purse) = (result.finish[place], &result.purses[place]);
         lines.push(Line::from(vec![
             Span::raw(format!(" {} ", ordinal(place + 1))),
-            Span::styled(format!("{:^4}", on.number()), ui.ink.cloth(on)),
+            Span::styled(format!("{:^4}", on.number()), ui.ink.cloth(on.number())),
             Span::styled(format!(" {}", fit(&pack.horses[on.index()].name, 18)), ui.ink.strong()),
             Span::raw(format!(" purse {}", purse.purse)),
         ]));

@@ -4,8 +4,8 @@ use homestretch::{Horse, Spot, Token};
 use racing::Line as BetLine;
 use ratatui::text::{Line, Span};
 
-use super::draw::fit;
 use super::state::Ui;
+use crate::play::paint::fit;
 use crate::play::session::{Asked, Session};
 use crate::play::text;
 
@@ -46,7 +46,7 @@ fn row(
     let style = if token == Some(Token::X) { ui.ink.warning() } else { ui.ink.strong() };
     let word = token.map_or("", Token::word);
     let mut spans = vec![
-        Span::styled(format!("{:>2}", horse.number()), ui.ink.cloth(horse)),
+        Span::styled(format!("{:>2}", horse.number()), ui.ink.cloth(horse.number())),
         Span::raw(format!(" {} ", fit(&public.setup.pack.horses[horse.index()].name, name))),
         Span::styled(word, style),
         Span::raw(" ".repeat(4 - word.len())),

@@ -5,10 +5,11 @@ use homestretch::{HORSES, Horse, OpenBet, Spot};
 use racing::Line;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::ink::Ink;
 use crate::play::choices::choices;
+use crate::play::ink::Ink;
 use crate::play::session::{Asked, Look, Session};
 use crate::play::slip::Slip;
+use crate::play::stage::Flow;
 use crate::play::throws;
 use crate::play::told::ME;
 
@@ -22,15 +23,6 @@ pub(crate) enum Overlay {
     Help,
     /// Whether to leave.
     Quit,
-}
-
-/// Whether the program goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    /// It does.
-    Stay,
-    /// The player leaves.
-    Leave,
 }
 
 /// What the screen remembers.

@@ -1,42 +1,24 @@
-//! Screens at 80 by 24 as text. After a change that is meant, `RAILBIRD_BLESS=1 cargo test -p
-//! railbird screen` writes the files anew; the difference is then read in review.
-
-use std::path::Path;
+//! Screens at 80 by 24 as text.
 
 use homestretch::{Phase, Step};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde_json::json;
 
 use super::draw::draw;
-use super::ink::Ink;
-use super::state::{Flow, Overlay, Ui};
+use super::state::{Overlay, Ui};
+use crate::play::ink::Ink;
+use crate::play::paint::testing;
 use crate::play::session::testing::{play_until, session};
 use crate::play::session::{Asked, Look, Session};
+use crate::play::stage::Flow;
 
 fn shot(session: &Session, ui: &Ui, width: u16, height: u16) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-    terminal.draw(|frame| draw(frame, session, ui)).expect("drawn");
-    let buffer = terminal.backend().buffer();
-    let rows = buffer.content().chunks(usize::from(width));
-    let row = |cells: &[ratatui::buffer::Cell]| {
-        cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned()
-    };
-    rows.map(row).collect::<Vec<_>>().join("\n") + "\n"
+    testing::shot(width, height, |frame| draw(frame, session, ui))
 }
 
 /// Compares a screen with its file.
 fn check(name: &str, session: &Session, ui: &Ui) {
-    let screen = shot(session, ui, 80, 24);
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("src/play/screen/golden")
-        .join(format!("{name}.txt"));
-    if std::env::var_os("RAILBIRD_BLESS").is_some() {
-        std::fs::write(&file, &screen).expect("written");
-    }
-    let golden = std::fs::read_to_string(&file).unwrap_or_default();
-    assert_eq!(screen, golden, "{name}: see the head of this file");
+    testing::check(&format!("screen/golden/{name}.txt"), &shot(session, ui, 80, 24));
 }
 
 fn press(ui: &mut Ui, session: &mut Session, code: KeyCode) -> Flow {

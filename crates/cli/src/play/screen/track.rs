@@ -4,9 +4,9 @@ use homestretch::{HORSES, Horse, Move, Spot, Token, View};
 use racing::Line as BetLine;
 use ratatui::text::{Line, Span};
 
-use super::draw::fit;
 use super::state::Ui;
 use crate::play::choices::choices;
+use crate::play::paint::fit;
 use crate::play::session::{Asked, Session};
 use crate::play::told::ordinal;
 use crate::play::{session, text};
@@ -77,7 +77,7 @@ fn lane(view: &View, session: &Session, ui: &Ui, horse: Horse, columns: &Columns
     let token_style =
         if state.token == Some(Token::X) { ui.ink.warning() } else { ui.ink.strong() };
     let mut spans = vec![
-        Span::styled(format!("{:>2}", horse.number()), ui.ink.cloth(horse)),
+        Span::styled(format!("{:>2}", horse.number()), ui.ink.cloth(horse.number())),
         Span::raw(format!(" {} ", fit(name, columns.name))),
         Span::styled(token, token_style),
         Span::raw(" ".repeat(TOKEN - token.len())),
@@ -89,7 +89,7 @@ fn lane(view: &View, session: &Session, ui: &Ui, horse: Horse, columns: &Columns
         let centred = |mark: &str| format!("{mark:^0$}", columns.space);
         let trail = came_from.is_some_and(|from| (from..state.space).contains(&space));
         spans.push(if state.finish.is_none() && state.space == space {
-            Span::styled(centred(&horse.to_string()), ui.ink.cloth(horse))
+            Span::styled(centred(&horse.to_string()), ui.ink.cloth(horse.number()))
         } else if let Some((_, mark)) = targets.iter().find(|(at, _)| *at == space) {
             Span::styled(centred(mark), ui.ink.target())
         } else if trail {
@@ -100,9 +100,10 @@ fn lane(view: &View, session: &Session, ui: &Ui, horse: Horse, columns: &Columns
     }
     let at_line = targets.iter().find(|(at, _)| *at >= finish);
     spans.push(match (state.finish, at_line) {
-        (Some(place), _) => {
-            Span::styled(format!("┃{:<3}", ordinal(usize::from(place))), ui.ink.cloth(horse))
-        }
+        (Some(place), _) => Span::styled(
+            format!("┃{:<3}", ordinal(usize::from(place))),
+            ui.ink.cloth(horse.number()),
+        ),
         (None, Some((_, mark))) => Span::styled(format!("┃{mark:<3}"), ui.ink.target()),
         (None, None) => Span::styled("┃   ", ui.ink.lane()),
     });
@@ -170,7 +171,9 @@ pub(crate) fn dice(latest: session::Latest, ui: &Ui) -> Vec<Span<'static>> {
         Span::raw(" = "),
     ];
     spans.extend(
-        horse.map(|horse| Span::styled(format!("{:^4}", horse.number()), ui.ink.cloth(horse))),
+        horse.map(|horse| {
+            Span::styled(format!("{:^4}", horse.number()), ui.ink.cloth(horse.number()))
+        }),
     );
     spans
 }

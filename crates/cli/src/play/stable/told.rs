@@ -3,7 +3,7 @@
 use engine::Seat;
 use racing_stable::{Event, Id, Public, Sealed};
 
-use super::super::told::{Names, list, ordinal};
+use crate::play::told::{ME, Names, list, ordinal};
 
 /// What is told of an event; nothing where a page says it better.
 pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<String> {
@@ -105,7 +105,7 @@ pub(super) fn sealed(sealed: &Sealed, public: &Public) -> String {
     match sealed {
         Sealed::Nothing => "nothing".into(),
         Sealed::Enter { buy, horses } => {
-            let own = |number| pack.id(public.horse_of(super::ME, number));
+            let own = |number| pack.id(public.horse_of(ME, number));
             let horses: Vec<_> = horses.iter().map(own).collect();
             let bought = if *buy > 0 { format!("buy {buy}, ") } else { String::new() };
             format!("{bought}enter {}", list(&horses))

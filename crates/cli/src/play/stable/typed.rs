@@ -3,58 +3,20 @@
 use racing_stable::{Phase, Public};
 use serde_json::{Value, json};
 
-use super::super::told::ME;
+use crate::play::told::ME;
 
-/// A typed line.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Typed {
-    /// A move, as in a record: the rules read it, and refuse it in their own words.
-    Play(Value),
-    /// What a bot would do.
-    ForMe,
-    /// Take back the last move.
-    Undo,
-    /// Something to look at.
-    Page(Page),
-    /// The commands.
-    Help,
-    /// Leave the game.
-    Quit,
-}
-
-/// Something to look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Page {
-    /// The racing card.
-    Card,
-    /// The odds in force, and what the bets are worth.
-    Odds,
-    /// Money and horses.
-    Stables,
-    /// Where the horses are.
-    Order,
-}
-
-/// Reads a line.
+/// A typed line as a move of a record.
 ///
 /// # Errors
 /// What would be right, as a sentence.
-pub(super) fn read(line: &str, public: &Public) -> Result<Typed, String> {
-    let line = line.trim().to_lowercase();
+pub(super) fn read(line: &str, public: &Public) -> Result<Value, String> {
+    let line = line.to_lowercase();
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
     let rest = rest.trim();
-    let bare = |kind: &str| Ok(Typed::Play(json!({ "type": kind })));
+    let bare = |kind: &str| Ok(json!({ "type": kind }));
     match (verb, rest) {
-        ("for", "me") => Ok(Typed::ForMe),
-        ("undo" | "u", "") => Ok(Typed::Undo),
-        ("card", "") => Ok(Typed::Page(Page::Card)),
-        ("odds", "") => Ok(Typed::Page(Page::Odds)),
-        ("stables" | "money", "") => Ok(Typed::Page(Page::Stables)),
-        ("order" | "board", "") => Ok(Typed::Page(Page::Order)),
-        ("help" | "?", _) => Ok(Typed::Help),
-        ("quit" | "q" | "exit", "") => Ok(Typed::Quit),
         ("withdraw" | "accept" | "decline", "") => bare(verb),
-        ("choose", color) => Ok(Typed::Play(json!({"type": "choose_stable", "color": color}))),
+        ("choose", color) => Ok(json!({"type": "choose_stable", "color": color})),
         ("offer", _) => offer(rest, public),
         ("none" | "pass", "") => match public.phase {
             Phase::Wager { .. } => wager("", public),
@@ -78,7 +40,7 @@ fn horse(word: &str, public: &Public) -> String {
 }
 
 /// `buy 1, enter 1 3`; either part may be missing.
-fn enter(line: &str, public: &Public) -> Result<Typed, String> {
+fn enter(line: &str, public: &Public) -> Result<Value, String> {
     let mut buy = 0;
     let mut horses = Vec::new();
     for part in line.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()) {
@@ -95,11 +57,11 @@ fn enter(line: &str, public: &Public) -> Result<Typed, String> {
             None => {}
         }
     }
-    Ok(Typed::Play(json!({"type": "enter", "buy": buy, "horses": horses})))
+    Ok(json!({"type": "enter", "buy": buy, "horses": horses}))
 }
 
 /// `bet 10 on red to place, 5 on blue win; claim green-1`; either part may be missing.
-fn wager(line: &str, public: &Public) -> Result<Typed, String> {
+fn wager(line: &str, public: &Public) -> Result<Value, String> {
     const EXAMPLE: &str = "A slip is typed as `bet 10 on red to place, 5 on blue to win`.";
     let (mut bets, mut claims) = (Vec::new(), Vec::new());
     for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -115,11 +77,11 @@ fn wager(line: &str, public: &Public) -> Result<Typed, String> {
             bets.push(json!({"on": on, "to": line, "amount": amount}));
         }
     }
-    Ok(Typed::Play(json!({"type": "wager", "bets": bets, "claims": claims})))
+    Ok(json!({"type": "wager", "bets": bets, "claims": claims}))
 }
 
 /// `2 to Maud for 700`; a buyer's name or the number of the seat.
-fn offer(rest: &str, public: &Public) -> Result<Typed, String> {
+fn offer(rest: &str, public: &Public) -> Result<Value, String> {
     const EXAMPLE: &str = "An offer is typed as `offer 2 to Maud for 700`.";
     let (sold, rest) = rest.split_once(" to ").ok_or(EXAMPLE)?;
     let (buyer, price) = rest.rsplit_once(" for ").ok_or(EXAMPLE)?;
@@ -127,7 +89,7 @@ fn offer(rest: &str, public: &Public) -> Result<Typed, String> {
     let buyer = named.or_else(|| buyer.trim().parse().ok()).ok_or(EXAMPLE)?;
     let price = price.trim().trim_start_matches('$').parse::<i64>().map_err(|_| EXAMPLE)?;
     let sold = horse(sold.trim(), public);
-    Ok(Typed::Play(json!({"type": "offer", "horse": sold, "buyer": buyer, "price": price})))
+    Ok(json!({"type": "offer", "horse": sold, "buyer": buyer, "price": price}))
 }
 
 #[cfg(test)]
@@ -182,10 +144,8 @@ mod tests {
             ("choose blue", json!({"type": "choose_stable", "color": "blue"})),
         ];
         for (line, play) in cases {
-            assert_eq!(read(line, game.public()), Ok(Typed::Play(play)), "{line}");
+            assert_eq!(read(line, game.public()), Ok(play), "{line}");
         }
-        assert_eq!(read("for me", game.public()), Ok(Typed::ForMe));
-        assert_eq!(read("odds", game.public()), Ok(Typed::Page(Page::Odds)));
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use big_stakes::{Cell, Course, Public, Status};
 
-/// Columns that a drawing shows at most.
-const WIDTH: u16 = 72;
+use crate::play::row::{Mark, Row, digit};
+use crate::play::told::ME;
+
 /// Columns that are shown ahead of the foremost horse.
 const AHEAD: u16 = 16;
 
-/// The part of the track on which the horses are, from the foremost back.
-pub(super) fn lanes(public: &Public) -> Vec<String> {
+/// The part of the track on which the horses are, from the foremost back, `columns` of it at most.
+pub(super) fn lanes(public: &Public, columns: usize) -> Vec<Row> {
     let Some(race) = &public.race else { return vec!["No race is being run.".into()] };
     let course = public.course(race.card);
     let standing = race.runners.iter().filter_map(|runner| {
@@ -17,14 +18,21 @@ pub(super) fn lanes(public: &Public) -> Vec<String> {
         Some((runner.post?, runner.cell.filter(|_| here)?))
     });
     let horses: Vec<(u8, Cell)> = standing.collect();
+    let columns = u16::try_from(columns.max(1)).unwrap_or(u16::MAX);
     let first = horses.iter().map(|(_, cell)| cell.x).max().unwrap_or(0);
     let to = (first + AHEAD).min(course.finish() + AHEAD);
     let last = horses.iter().map(|(_, cell)| cell.x).min().unwrap_or(0);
-    let from = last.max(to.saturating_sub(WIDTH - 1));
-    let mut rows = vec![poles(&course, from, to)];
+    let from = last.max(to.saturating_sub(columns - 1));
+    let mut rows = vec![Row::marked(poles(&course, from, to), Mark::Quiet)];
     for lane in (1..=course.lanes()).rev() {
-        let cells = (from..=to).map(|x| column(&course, lane, x, &horses));
-        rows.push(format!("{lane:>2} {}", cells.collect::<String>()));
+        let mut row = Row::marked(format!("{lane:>2} "), Mark::Quiet);
+        for x in from..=to {
+            match horses.iter().find(|(_, cell)| cell.lane == lane && cell.x == x) {
+                Some((post, _)) => row.push_post(*post),
+                None => row.push(ground(&course, lane, x), Mark::Ground),
+            }
+        }
+        rows.push(row);
     }
     let behind: Vec<_> = horses
         .iter()
@@ -32,9 +40,25 @@ pub(super) fn lanes(public: &Public) -> Vec<String> {
         .map(|(post, cell)| format!("{post} by {}", from - cell.x))
         .collect();
     if !behind.is_empty() {
-        rows.push(format!("   behind the picture: {}", behind.join(", ")));
+        rows.push(format!("   behind the picture: {}", behind.join(", ")).into());
     }
     rows
+}
+
+/// The horses of the race by post, with whose they are; those that are home or out are said to be.
+pub(super) fn runners(public: &Public) -> Vec<(u8, String)> {
+    let names = public.setup.names();
+    let runners = public.race.iter().flat_map(|race| &race.runners).filter_map(|runner| {
+        let owner = if runner.seat == ME { "yours" } else { &names[runner.seat.index()] };
+        let how = match runner.status {
+            Status::Entered | Status::Running => String::new(),
+            status => format!(", {}", status.word()),
+        };
+        Some((runner.post?, format!("{}, {owner}{how}", public.card(runner.horse).name)))
+    });
+    let mut runners: Vec<_> = runners.collect();
+    runners.sort_unstable();
+    runners
 }
 
 /// Furlong poles: how many furlongs are left, and the line.
@@ -48,21 +72,14 @@ fn poles(course: &Course<'_>, from: u16, to: u16) -> String {
     format!("   {marks}").trim_end().to_owned()
 }
 
-/// Posts and poles in one character; ten and more go on with letters.
-fn digit(number: u8) -> char {
-    char::from_digit(u32::from(number), 36).unwrap_or('?')
-}
-
-/// What is seen of a column in a lane: a horse by its post, the gate, a chute, the line, or ground.
-fn column(course: &Course<'_>, lane: u8, x: u16, horses: &[(u8, Cell)]) -> char {
-    let here = horses.iter().find(|(_, cell)| cell.lane == lane && cell.x == x);
+/// What is seen of a column in a lane where no horse is: the gate, a chute, the line, or ground.
+fn ground(course: &Course<'_>, lane: u8, x: u16) -> char {
     let doubled = |x: u16| course.is_doubled(lane, x);
-    match here {
-        Some((post, _)) => digit(*post),
-        None if x == 0 => ':',
-        None if doubled(x) => '=',
-        None if doubled(x + 1) || doubled(x.saturating_sub(1)) => '-',
-        None if x == course.finish() => '|',
-        None => '.',
+    match () {
+        () if x == 0 => ':',
+        () if doubled(x) => '=',
+        () if doubled(x + 1) || doubled(x.saturating_sub(1)) => '-',
+        () if x == course.finish() => '|',
+        () => '.',
     }
 }

@@ -1,18 +1,22 @@
 //! What happens, told in plain sentences; the throws with their sums.
 
-use big_stakes::{Event, HorseCard, Id, Parts, Public, ResultSummary, RowSummary};
+use big_stakes::{Event, Id, Parts, Public, ResultSummary, RowSummary};
 use engine::Seat;
 
-use super::super::told::{Names, list, ordinal};
+use crate::play::told::{ME, Names, list, ordinal};
 
 /// What is told of an event; nothing where a page says it better.
 pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<String> {
     let name = |id: &Id| called(id, public);
     let all = |ids: &[Id]| list(&ids.iter().map(name).collect::<Vec<_>>());
+    let race_words = |race: &Id| {
+        let card = public.pack().find_race(race);
+        card.map_or_else(|| race.to_string(), |card| race_words(card, public))
+    };
     Some(match event {
         Event::Condition { condition } => format!("The track is {}.", condition.word()),
         Event::Program { races } => {
-            let races: Vec<_> = races.iter().map(|race| race_words(race, public)).collect();
+            let races: Vec<_> = races.iter().map(race_words).collect();
             format!("The program: {}.", races.join("; "))
         }
         Event::OrderProposed { order } => {
@@ -57,12 +61,12 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         Event::Unsold { horse } => format!("Nobody wants {}.", name(horse)),
         Event::EntriesOpen { race, .. } => {
             let number = public.results.len() + 1;
-            format!("\nRace {number}: {}.", race_words(race, public))
+            format!("\nRace {number}: {}.", race_words(race))
         }
         Event::Void { race } => format!("Nobody can enter {race}: the race is void."),
         Event::Entered { horses, .. } => {
             let entered = horses.iter().map(|(seat, id)| {
-                let owner = if *seat == super::ME { "you" } else { names.of(*seat) };
+                let owner = if *seat == ME { "you" } else { names.of(*seat) };
                 format!("{} ({owner})", name(id))
             });
             format!("The field: {}.", entered.collect::<Vec<_>>().join(", "))
@@ -151,14 +155,9 @@ pub(super) fn called(id: &Id, public: &Public) -> String {
 }
 
 /// `8 furlongs on dirt for $16,000,000`.
-fn race_words(race: &Id, public: &Public) -> String {
-    match public.pack().find_race(race) {
-        Some(at) => {
-            let card = public.race_card(at);
-            format!("{} furlongs on {} for {}", card.furlongs, card.surface.word(), card.purse)
-        }
-        None => race.to_string(),
-    }
+pub(super) fn race_words(card: u8, public: &Public) -> String {
+    let card = public.race_card(card);
+    format!("{} furlongs on {} for {}", card.furlongs, card.surface.word(), card.purse)
 }
 
 /// The finish: place, horse, owner, time, lengths and money, a line each.
@@ -197,14 +196,4 @@ fn behind(row: &RowSummary, before: Option<&RowSummary>, tenths_per_length: u32)
 fn time(tenths: u32) -> String {
     let (minutes, rest) = (tenths / 600, tenths % 600);
     format!("{minutes}:{:02}.{}", rest / 10, rest % 10)
-}
-
-/// A card in two lines: its rows, with the sums that matter.
-pub(super) fn card_lines(card: &HorseCard) -> [String; 2] {
-    let row =
-        |cells: Vec<String>| cells.iter().map(|cell| format!("{cell:>6}")).collect::<String>();
-    [
-        row(card.running.iter().map(ToString::to_string).collect()),
-        row(card.heart.iter().map(ToString::to_string).collect()),
-    ]
 }

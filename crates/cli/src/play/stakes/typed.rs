@@ -1,64 +1,31 @@
 //! What is typed, as moves of a record.
 
-use big_stakes::{BigStakes, Horse, Path, Phase, Public, Target};
+use big_stakes::{Horse, Phase, Public, View};
 use serde_json::{Value, json};
 
-use super::super::told::ME;
+use super::cards::own;
+use crate::play::spoken::Question;
+use crate::play::told::ME;
 
-/// A typed line.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Typed {
-    /// A move, as in a record: the rules read it, and refuse it in their own words.
-    Play(Value),
-    /// What a bot would do.
-    ForMe,
-    /// Take back the last move.
-    Undo,
-    /// The lanes.
-    Board,
-    /// One's own cards.
-    Cards,
-    /// Money, and who ran.
-    Standings,
-    /// The commands.
-    Help,
-    /// Leave the game.
-    Quit,
-}
-
-/// The cards that a player can name by a number: hand and face-up ones, in this order.
-pub(super) fn own_cards(game: &BigStakes) -> Vec<Horse> {
-    let face_up = &game.public().seats[ME.index()].face_up;
-    game.hand(ME).iter().chain(face_up).copied().collect()
-}
-
-/// Reads a line.
+/// A typed line as a move of a record.
 ///
 /// # Errors
 /// What would be right, as a sentence.
-pub(super) fn read(line: &str, game: &BigStakes, targets: &[Target]) -> Result<Typed, String> {
-    let public = game.public();
-    let line = line.trim();
+pub(super) fn read(line: &str, view: &View, question: &Question) -> Result<Value, String> {
+    let public = &view.public;
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (verb, rest) = (verb.to_lowercase(), rest.trim());
-    let play = |value: Value| Ok(Typed::Play(value));
+    let play = |value: Value| Ok(value);
     let horses = || rest.split([',', ' ']).filter(|word| !word.is_empty());
-    let horses = || horses().map(|word| horse(word, game)).collect::<Vec<_>>();
+    let horses = || horses().map(|word| horse(word, view)).collect::<Vec<_>>();
     let numbers = || -> Option<Vec<u32>> {
         let words = rest.split([',', ' ']).filter(|word| !word.is_empty() && *word != "none");
         words.map(|word| word.parse().ok()).collect()
     };
     let wanted = |example: &str| format!("That is typed as `{example}`.");
     match (verb.as_str(), rest) {
-        ("for", "me") => Ok(Typed::ForMe),
-        ("undo" | "u", "") => Ok(Typed::Undo),
-        ("board" | "track", "") => Ok(Typed::Board),
-        ("cards", "") => Ok(Typed::Cards),
-        ("money" | "standings", "") => Ok(Typed::Standings),
-        ("help" | "?", _) => Ok(Typed::Help),
-        ("quit" | "q" | "exit", "") => Ok(Typed::Quit),
         ("release" | "keep" | "enter", _) => play(json!({"type": verb, "horses": horses()})),
-        ("offer", _) => offer(rest, game),
+        ("offer", _) => offer(rest, view),
         ("accept", "") => play(json!({"type": "answer", "accept": true})),
         ("decline", "") => play(json!({"type": "answer", "accept": false})),
         ("pass", "") => play(json!({"type": "pass"})),
@@ -83,7 +50,7 @@ pub(super) fn read(line: &str, game: &BigStakes, targets: &[Target]) -> Result<T
             play(json!({"type": "trim", "cuts": cuts}))
         }
         ("name", name) => play(json!({"type": "name", "name": name})),
-        ("pace", _) => pace(rest, game),
+        ("pace", _) => pace(rest, view),
         ("post", _) => match numbers().as_deref() {
             Some([post]) => play(json!({"type": "post", "post": post})),
             _ => Err(wanted("post 2")),
@@ -92,28 +59,21 @@ pub(super) fn read(line: &str, game: &BigStakes, targets: &[Target]) -> Result<T
             let tokens = numbers().ok_or_else(|| wanted("whip 7 9, or whip none"))?;
             play(json!({"type": "whip", "tokens": tokens}))
         }
-        ("stay", "") => run(Path::EMPTY),
+        ("stay", "") => play(json!({"type": "run", "path": ""})),
         ("run", path) => play(json!({"type": "run", "path": path})),
         (number, "") if matches!(public.phase, Phase::Run) => {
-            let at = number.parse::<usize>().ok().and_then(|at| at.checked_sub(1));
-            match at.and_then(|at| targets.get(at)) {
-                Some(target) => run(target.path),
-                None => Err("Type the number of a way, `run ssis…`, `stay`, or `help`.".into()),
-            }
+            let hint = "Type the number of a way, `run ssis…`, `stay`, or `help`.";
+            question.chosen(number).cloned().ok_or_else(|| hint.into())
         }
         _ => Err("Type `help` for the commands, or `for me`.".into()),
     }
 }
 
-fn run(path: Path) -> Result<Typed, String> {
-    Ok(Typed::Play(json!({"type": "run", "path": path})))
-}
-
 /// The id of a horse: of one's own by its number, of any by its id or how that begins.
-fn horse(word: &str, game: &BigStakes) -> String {
-    let public = game.public();
+fn horse(word: &str, view: &View) -> String {
+    let public = &view.public;
     let word = word.to_lowercase();
-    let own = own_cards(game);
+    let own = own(view);
     let number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     if let Some(horse) = number.and_then(|at| own.get(at)) {
         return public.card(*horse).id.to_string();
@@ -128,21 +88,21 @@ fn horse(word: &str, game: &BigStakes) -> String {
 }
 
 /// `offer 6 for omaha`: one's own card, and one that lies before somebody else.
-fn offer(rest: &str, game: &BigStakes) -> Result<Typed, String> {
+fn offer(rest: &str, view: &View) -> Result<Value, String> {
     const EXAMPLE: &str = "An offer is typed as `offer 6 for omaha`.";
     let (give, take) = rest.split_once(" for ").ok_or(EXAMPLE)?;
-    let (give, take) = (horse(give.trim(), game), horse(take.trim(), game));
-    let public = game.public();
+    let (give, take) = (horse(give.trim(), view), horse(take.trim(), view));
+    let public = &view.public;
     let owner = engine::Seat::all(public.seat_count()).find(|seat| {
         let face_up = &public.seats[seat.index()].face_up;
         *seat != ME && face_up.iter().any(|horse| *public.card(*horse).id == *take)
     });
     let to = owner.ok_or("Nobody has that card on offer.")?;
-    Ok(Typed::Play(json!({"type": "offer", "give": give, "to": to, "take": take})))
+    Ok(json!({"type": "offer", "give": give, "to": to, "take": take}))
 }
 
 /// `bid` as little as may be, or `bid 500000`.
-fn bid(rest: &str, public: &Public) -> Result<Typed, String> {
+fn bid(rest: &str, public: &Public) -> Result<Value, String> {
     let least = match &public.phase {
         Phase::Auction(lot) => lot.bid.0 + public.pack().constants.auction_step,
         _ => 0,
@@ -152,18 +112,18 @@ fn bid(rest: &str, public: &Public) -> Result<Typed, String> {
         text => text.parse().ok(),
     };
     let amount = amount.ok_or("A bid is typed as `bid`, or `bid 500000`.")?;
-    Ok(Typed::Play(json!({"type": "bid", "amount": amount})))
+    Ok(json!({"type": "bid", "amount": amount}))
 }
 
 /// `pace secretariat 1 1; affirmed 2`, or `pace none`.
-fn pace(rest: &str, game: &BigStakes) -> Result<Typed, String> {
+fn pace(rest: &str, view: &View) -> Result<Value, String> {
     const EXAMPLE: &str = "Pace is typed as `pace secretariat 1`, or `pace none`.";
     let mut shifts = serde_json::Map::new();
     for part in rest.split(';').map(str::trim).filter(|part| !part.is_empty() && *part != "none") {
         let mut words = part.split([' ', ',']).filter(|word| !word.is_empty());
-        let id = horse(words.next().ok_or(EXAMPLE)?, game);
+        let id = horse(words.next().ok_or(EXAMPLE)?, view);
         let rounds: Option<Vec<u32>> = words.map(|word| word.parse().ok()).collect();
         shifts.insert(id, json!(rounds.ok_or(EXAMPLE)?));
     }
-    Ok(Typed::Play(json!({"type": "pace", "shifts": shifts})))
+    Ok(json!({"type": "pace", "shifts": shifts}))
 }

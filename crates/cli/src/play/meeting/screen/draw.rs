@@ -11,13 +11,11 @@ use stretch::{Cents, Phase, Post, Public, Stretch, payoff};
 use super::state::{Overlay, Ui};
 use crate::play::meeting::paper;
 use crate::play::meeting::session::{Asked, Session};
-use crate::play::screen::{fit, lay_over, title};
+use crate::play::paint::{self, fit, lay_over, title, too_small};
 use crate::play::told::ME;
 use crate::race::{chart, tell};
 use stretch::written::{furlongs, name};
 
-/// Below this nothing useful fits.
-const LEAST: (u16, u16) = (60, 20);
 /// Rows of the tray: a head and two lines.
 const TRAY_ROWS: u16 = 3;
 /// Rows of the call that are left under the scoresheet, however large the field.
@@ -41,9 +39,8 @@ u takes a wrong throw back.";
 /// Draws the screen.
 pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui) {
     let area = frame.area();
-    if area.width < LEAST.0 || area.height < LEAST.1 {
-        let text = format!("Make the window larger: {} by {} at least.", LEAST.0, LEAST.1);
-        return frame.render_widget(Paragraph::new(text), area);
+    if too_small(frame) {
+        return;
     }
     let [head, body, tray, keys] = Layout::vertical([
         Constraint::Length(1),
@@ -53,10 +50,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui) {
     ])
     .areas(area);
     let asked = session.asked();
-    frame.render_widget(
-        Line::styled(header(session, ui, &asked, head.width), ui.ink.header()),
-        head,
-    );
+    frame.render_widget(header(session, ui, &asked, head.width), head);
     frame.render_widget(Paragraph::new(page(session, ui, &asked, body)), body);
     frame.render_widget(Paragraph::new(tray_lines(session, ui, &asked, tray.width)), tray);
     let bottom = match &ui.message {
@@ -70,7 +64,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &Session, ui: &Ui) {
 }
 
 /// Game, race and track; whether throws are fast.
-fn header(session: &Session, ui: &Ui, asked: &Asked, width: u16) -> String {
+fn header(session: &Session, ui: &Ui, asked: &Asked, width: u16) -> Line<'static> {
     let public = session.public();
     let at = match asked {
         Asked::Look(race) => *race,
@@ -81,14 +75,9 @@ fn header(session: &Session, ui: &Ui, asked: &Asked, width: u16) -> String {
     let distance = furlongs(&public.pack().distances[card.distance.index()].word);
     let condition = sheet.condition.map_or(String::new(), |condition| format!(", {condition}"));
     let race = if card.name.is_empty() { String::new() } else { format!(" · {}", card.name) };
-    let left = format!(
-        " {}  Race {} of {races}{race} · {distance}, {}{condition}",
-        Stretch::NAME.to_uppercase(),
-        at + 1,
-        card.surface
-    );
-    let right = if ui.fast { " fast " } else { "" };
-    format!("{}{right}", fit(&left, usize::from(width).saturating_sub(right.len())))
+    let what =
+        format!("Race {} of {races}{race} · {distance}, {}{condition}", at + 1, card.surface);
+    paint::header(Stretch::NAME, &what, ui.fast, width, ui.ink)
 }
 
 /// The page that suits what the game waits for.

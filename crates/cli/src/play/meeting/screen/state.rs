@@ -5,8 +5,9 @@ use racing::Line;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use stretch::{Bet, Cents, Move, OpenSlip, Post};
 
+use crate::play::ink::Ink;
 use crate::play::meeting::session::{Asked, Session};
-use crate::play::screen::Ink;
+use crate::play::stage::Flow;
 use crate::race::dice;
 
 /// Pages on which a result is shown: the scoresheet, the chart, the bets with the standing.
@@ -19,15 +20,6 @@ pub(crate) enum Overlay {
     Help,
     /// Whether to leave.
     Quit,
-}
-
-/// Whether the program goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    /// It does.
-    Stay,
-    /// The player leaves.
-    Leave,
 }
 
 /// What the screen remembers.

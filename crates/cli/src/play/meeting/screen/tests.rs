@@ -1,41 +1,24 @@
-//! Screens at 80 by 24 as text. After a change that is meant, `RAILBIRD_BLESS=1 cargo test -p
-//! railbird screen` writes the files anew; the difference is then read in review.
+//! Screens at 80 by 24 as text.
 
-use std::path::Path;
-
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde_json::json;
 use stretch::Phase;
 
 use super::draw::draw;
-use super::state::{Flow, Overlay, Ui};
+use super::state::{Overlay, Ui};
+use crate::play::ink::Ink;
 use crate::play::meeting::session::testing::{play_until, session};
 use crate::play::meeting::session::{Asked, Session};
-use crate::play::screen::Ink;
+use crate::play::paint::testing;
+use crate::play::stage::Flow;
 
 fn shot(session: &Session, ui: &Ui, width: u16, height: u16) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-    terminal.draw(|frame| draw(frame, session, ui)).expect("drawn");
-    let rows = terminal.backend().buffer().content().chunks(usize::from(width));
-    let row = |cells: &[ratatui::buffer::Cell]| {
-        cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned()
-    };
-    rows.map(row).collect::<Vec<_>>().join("\n") + "\n"
+    testing::shot(width, height, |frame| draw(frame, session, ui))
 }
 
 /// Compares a screen with its file.
 fn check(name: &str, session: &Session, ui: &Ui) {
-    let screen = shot(session, ui, 80, 24);
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("src/play/meeting/screen/golden")
-        .join(format!("{name}.txt"));
-    if std::env::var_os("RAILBIRD_BLESS").is_some() {
-        std::fs::write(&file, &screen).expect("written");
-    }
-    let golden = std::fs::read_to_string(&file).unwrap_or_default();
-    assert_eq!(screen, golden, "{name}: see the head of this file");
+    testing::check(&format!("meeting/screen/golden/{name}.txt"), &shot(session, ui, 80, 24));
 }
 
 fn press(ui: &mut Ui, session: &mut Session, code: KeyCode) -> Flow {

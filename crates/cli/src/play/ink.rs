@@ -1,8 +1,9 @@
 //! Colours. Nothing is told by colour alone: without it the same marks stand there in plain,
 //! bold or reversed type.
 
-use homestretch::Horse;
 use ratatui::style::{Color, Modifier, Style};
+
+use super::row::{Cloth, Mark};
 
 /// The colours, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +21,9 @@ const PAPER: Color = Color::Rgb(0xf5, 0xef, 0xe0);
 const INK: Color = Color::Rgb(0x1b, 0x21, 0x1d);
 const CLARET: Color = Color::Rgb(0x8e, 0x1f, 0x2f);
 
-/// Saddlecloths of posts 2 to 12 in the North American order: cloth and number.
-const CLOTHS: [(Color, Color); 11] = [
+/// Saddlecloths of posts 1 to 12 in the North American order: cloth and number.
+const CLOTHS: [(Color, Color); 12] = [
+    (Color::Rgb(0xc8, 0x1d, 0x25), Color::White),
     (Color::Rgb(0xff, 0xff, 0xff), Color::Black),
     (Color::Rgb(0x1f, 0x4e, 0xb8), Color::White),
     (Color::Rgb(0xff, 0xd9, 0x1a), Color::Black),
@@ -58,10 +60,32 @@ impl Ink {
         }
     }
 
-    /// A saddlecloth.
-    pub(crate) fn cloth(self, horse: Horse) -> Style {
-        let (cloth, number) = CLOTHS[horse.index()];
+    /// The saddlecloth of a post; after the twelfth they begin anew.
+    pub(crate) fn cloth(self, post: u8) -> Style {
+        let (cloth, number) = CLOTHS[usize::from(post.saturating_sub(1)) % CLOTHS.len()];
         self.pair(cloth, number, Modifier::REVERSED).add_modifier(Modifier::BOLD)
+    }
+
+    /// A saddlecloth of a colour of its own: red, green, blue.
+    fn dyed(self, [red, green, blue]: [u8; 3]) -> Style {
+        // Weighed as eyes do; the number stands out from the cloth.
+        let light = 2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue);
+        let number = if light > 8 * 0x80 { Color::Black } else { Color::White };
+        let cloth = Color::Rgb(red, green, blue);
+        self.pair(cloth, number, Modifier::REVERSED).add_modifier(Modifier::BOLD)
+    }
+
+    /// A piece of a row.
+    pub(crate) fn mark(self, mark: Mark) -> Style {
+        match mark {
+            Mark::Plain => Style::new(),
+            Mark::Strong => self.strong(),
+            Mark::Quiet => self.quiet(),
+            Mark::Ground => self.lane(),
+            Mark::Target => self.target(),
+            Mark::Cloth(Cloth::Post(post)) => self.cloth(post),
+            Mark::Cloth(Cloth::Colour(colour)) => self.dyed(colour),
+        }
     }
 
     /// The line on top.

@@ -1,0 +1,75 @@
+//! The full screen of a game in words: [`state`] (what keys do), [`typing`] (the line that is typed)
+//! and [`draw`] (what is shown), on the loop that all games share.
+
+mod draw;
+mod state;
+mod typing;
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use engine::Refused;
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
+
+use super::Spoken;
+use super::session::{Asked, Session};
+use crate::failure::Outcome;
+use crate::play::ink::Ink;
+use crate::play::stage::{self, Flow, Stage};
+use state::Ui;
+
+/// How long a throw or somebody else's move is looked at; a race has dozens of them.
+const PACE: Duration = Duration::from_millis(350);
+
+/// Plays the session on the full screen.
+///
+/// # Errors
+/// The terminal failed, or a bot made an illegal move.
+pub(super) fn run<G: Spoken>(session: &mut Session<G>) -> Outcome {
+    stage::run(&mut Screen { session, ui: Ui::new(Ink::from_environment()) })
+}
+
+struct Screen<'a, G: Spoken> {
+    session: &'a mut Session<G>,
+    ui: Ui,
+}
+
+impl<G: Spoken> Stage for Screen<'_, G> {
+    /// What is asked, and after how many entries: two questions may look alike.
+    type Asked = (Asked, usize);
+
+    fn asked(&self) -> Self::Asked {
+        (self.session.asked(), self.session.sitting().table().number())
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        draw::draw(frame, self.session, &mut self.ui);
+    }
+
+    fn pause(&self) -> Option<Duration> {
+        match self.session.asked() {
+            // Who reads on, or reads back, is not overtaken.
+            _ if self.ui.help || self.ui.scroll > 0 => None,
+            asked if state::waits_for_key(&asked) => None,
+            _ if self.ui.fast => Some(Duration::ZERO),
+            // Shuffles are nothing to look at.
+            Asked::House(None) => Some(Duration::ZERO),
+            _ => Some(PACE),
+        }
+    }
+
+    fn step(&mut self) -> Result<(), Refused> {
+        self.session.step()
+    }
+
+    fn concerns(&self) -> bool {
+        self.ui.typing.is_empty() && state::waits_for_key(&self.session.asked())
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Result<Flow, Refused> {
+        self.ui.key(key, self.session)
+    }
+}

@@ -1,15 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sampleFrame } from "../race/sample";
 import { Api } from "./api";
-import {
-  type History,
-  loadHistory,
-  marks,
-  spanAt,
-  spans,
-  stepsOf,
-  stepsTold,
-} from "./history";
+import { type History, loadHistory, marks, spanAt, spans, stepsOf, stepsTold } from "./history";
 
 const told = (number: number, type: string, more: Record<string, unknown> = {}) => ({
   number,

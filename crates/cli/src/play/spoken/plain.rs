@@ -20,7 +20,7 @@ pub(super) fn run<G: Spoken, R: BufRead, W: Write>(
         lines.catch_up(session.lines(), session.lines().len(), |said| said.text.clone())?;
         match session.asked() {
             Asked::Over => return over(session, &mut lines),
-            Asked::House(_) | Asked::Others => session.step().map_err(fault)?,
+            Asked::House(_) | Asked::Others => session.step().map_err(|why| fault(&why))?,
             Asked::Decide | Asked::Confirm | Asked::Throw(_) => {
                 if !ask(session, &mut lines)? {
                     return lines.say("You left the game.");
@@ -41,7 +41,7 @@ fn ask<G: Spoken, R: BufRead, W: Write>(
     say_rows(lines, &ways)?;
     loop {
         let Some(line) = lines.ask()? else { return Ok(false) };
-        match session.answer(&line).map_err(fault)? {
+        match session.answer(&line).map_err(|why| fault(&why))? {
             Reply::Shown(rows) => say_rows(lines, &rows)?,
             Reply::Wrong(hint) => lines.say(&hint)?,
             Reply::Leaves => return Ok(false),
@@ -69,7 +69,7 @@ fn say_rows<R: BufRead, W: Write>(lines: &mut Lines<R, W>, rows: &[Row]) -> Outc
     rows.iter().try_for_each(|row| lines.say(&row.text()))
 }
 
-fn fault(why: engine::Refused) -> Failure {
+fn fault(why: &engine::Refused) -> Failure {
     Failure::Failed(why.to_string())
 }
 

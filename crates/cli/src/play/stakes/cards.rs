@@ -40,7 +40,7 @@ pub(super) fn short_rows(view: &View, rows: usize) -> Vec<Row> {
     let own = own(view).into_iter().zip(1..).map(|(horse, number)| (horse, number.to_string()));
     let cards: Vec<_> =
         for_sale.map(|horse| (horse, "»".to_owned())).into_iter().chain(own).collect();
-    let both = 1 + 2 * cards.len() <= rows;
+    let both = 2 * cards.len() < rows;
     let furlongs: Vec<String> = (1..=COLUMNS).map(|furlong| furlong.to_string()).collect();
     // A column is as wide as the longest figure in it: hearts are long, but few.
     let shown = cards.iter().flat_map(|(horse, _)| {

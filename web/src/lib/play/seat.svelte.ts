@@ -113,7 +113,7 @@ export class SeatPlay<View, Known = Chances> {
       const found = await this.api.chances<Known>(this.id, this.token);
       if (this.state?.number === state.number) this.chances = found;
     } catch {
-      this.notice = t("hs.chances.none");
+      this.notice = t("table.chances.none");
       this.showChances = false;
     }
   }

@@ -437,10 +437,10 @@ test("a seat at this screen keeps its slip behind a cover", async () => {
   const { page } = await h.visit(`/t/${id}`, {
     keep: { "railbird.tables": JSON.stringify([kept]) },
   });
-  await page.getByRole("button", { name: "It's me" }).click();
+  await page.getByRole("button", { name: "I am Ann" }).click();
   await page.locator("[data-spot='4-0']").click();
   await page.getByRole("button", { name: "Hand in" }).click();
-  await page.getByText("Ben, your slip").waitFor();
+  await page.getByRole("button", { name: "I am Ben" }).waitFor();
   expect(await page.locator("[data-spot]").count()).toBe(0);
   expect(await page.locator("main").innerText()).not.toContain("Proviso, win");
 });

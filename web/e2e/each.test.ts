@@ -345,7 +345,7 @@ describe.each(GAMES)("$id", (game) => {
     await ask();
     const answer = (words: string) => other.getByRole("button", { name: words, exact: true });
     await answer("Agree").waitFor();
-    await page.getByText("It happens only if everybody agrees").first().waitFor();
+    await page.getByRole("region", { name: "Going back" }).getByText("Ann agrees").waitFor();
     const asked = await look(id, ann);
     expect(asked.motion).toMatchObject({ agreed: [0], awaited: [1] });
     expect(asked.view).toEqual(thrown.view);

@@ -427,7 +427,7 @@ test(
     const undo = page.locator("[data-undo]");
     expect(await undo.getAttribute("aria-disabled")).toBe("true");
     await undo.click({ force: true });
-    await expect.poll(() => page.locator("[role=alert]").innerText()).toContain("Dice");
+    await expect.poll(() => page.locator(".why").innerText()).toContain("Dice");
     // The throw brought a decision of one's own: said once.
     const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
     expect(said.filter((words) => words === "Your turn.")).toHaveLength(1);

@@ -57,14 +57,14 @@ fn cards_are_dealt_in_turn_and_the_rest_lies_aside_in_its_order() {
             let last = (hand - 1) * seats + seat;
             let play = |j| entry(seat, json!({"type": "keep", "card": id(j)}));
             script.refuse("not_in_hand", &play((last + 1) % (seats * hand)));
-            script.play(&play(last));
+            script.play(play(last));
         }
         script.refuse(
             "not_in_hand",
             &entry(1, json!({"type": "keep", "card": id((hand - 1) * seats)})),
         );
         // Seat 1 now has seat 0's hand.
-        script.play(&entry(1, json!({"type": "keep", "card": id(0)})));
+        script.play(entry(1, json!({"type": "keep", "card": id(0)})));
     }
 }
 
@@ -89,7 +89,7 @@ fn the_pool_is_what_lies_aside_then_the_red_cards_from_four_players_on() {
         let count = script.at("/awaiting/count").as_u64().expect("a count");
         let rest = (0..count).filter(|i| !top.contains(i));
         let order: Vec<u64> = top.iter().copied().chain(rest).collect();
-        script.play(&json!({"chance": {"shuffle": order}}));
+        script.play(json!({"chance": {"shuffle": order}}));
         script.expect([("/market/face_up", face_up)]);
     }
 }
@@ -103,7 +103,7 @@ fn what_the_ghost_loses_lies_behind_the_undealt_cards() {
     let count = script.at("/awaiting/count").as_u64().expect("a count");
     assert_eq!(count, 22 - 4);
     let order: Vec<u64> = (0..count).rev().collect();
-    script.play(&json!({"chance": {"shuffle": order}}));
+    script.play(json!({"chance": {"shuffle": order}}));
     script.expect([("/market/face_up", json!(["2a", "2b"]))]);
     script.say("pass").say("pass");
     // The last undealt card is now on top of the deck.

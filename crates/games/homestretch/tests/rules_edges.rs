@@ -243,7 +243,7 @@ fn money_changes_the_order_of_buyers_only_between_the_passes() {
     let count = script.at("/awaiting/count").as_u64().expect("a count");
     let top = [7, 9, 10];
     let order: Vec<u64> = top.into_iter().chain((0..count).filter(|i| !top.contains(i))).collect();
-    script.play(&json!({"chance": {"shuffle": order}}));
+    script.play(json!({"chance": {"shuffle": order}}));
     script.expect([
         ("/market/order", json!([1, 0, 2])),
         ("/market/face_up", json!(["6a", "7b", "8a"])),
@@ -355,7 +355,7 @@ fn the_order_of_simultaneous_moves_does_not_matter() {
         script.shuffle().shuffle().shuffle();
         for cards in [["2a", "2b", "3a"], ["4b", "3b", "4a"]] {
             for seat in order {
-                script.play(&entry(seat, json!({"type": "keep", "card": cards[seat]})));
+                script.play(entry(seat, json!({"type": "keep", "card": cards[seat]})));
             }
         }
         script

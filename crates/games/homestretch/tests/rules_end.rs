@@ -74,7 +74,7 @@ fn then_favorites() {
     // The pool is 2b … 6b 8a 8b …, and 2a behind: 8a and 8b lie face up.
     let order: Vec<u64> =
         [9, 10].into_iter().chain((0..count).filter(|i| ![9, 10].contains(i))).collect();
-    script.play(&json!({"chance": {"shuffle": order}}));
+    script.play(json!({"chance": {"shuffle": order}}));
     script.expect([("/market/face_up", json!(["8a", "8b"]))]);
     script.say("pass").decide(json!({"type": "buy", "card": "8b"})).say("pass").say("pass");
     script.race(0, [5, 9, 10]);

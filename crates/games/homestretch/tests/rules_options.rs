@@ -65,11 +65,11 @@ fn a_ghost_hand_drafts_with_two_players() {
         script.shuffle().shuffle().shuffle();
     }
     // Cards 2a 2b 3a 3b 4a 4b …: to three hands, or to two.
-    with.play(&entry(0, json!({"type": "keep", "card": "3b"})));
+    with.play(entry(0, json!({"type": "keep", "card": "3b"})));
     without.refuse("not_in_hand", &entry(0, json!({"type": "keep", "card": "3b"})));
-    without.play(&entry(0, json!({"type": "keep", "card": "3a"})));
+    without.play(entry(0, json!({"type": "keep", "card": "3a"})));
     for script in [&mut with, &mut without] {
-        script.play(&entry(1, json!({"type": "keep", "card": "2b"})));
+        script.play(entry(1, json!({"type": "keep", "card": "2b"})));
     }
     let pick = json!(
         {"kind": "chance", "chance": "pick", "what": "ghost_hand", "count": 5, "seat": null}
@@ -83,17 +83,17 @@ fn the_ghost_sits_between_seat_1_and_seat_0() {
     let mut script = Script::open(2, &standard(), &json!({}));
     script.shuffle().shuffle().shuffle();
     // Hands: seat 0 has 2a 3b 5a 6b 8a, seat 1 has 2b 4a 5b 7a 8b, the ghost 3a 4b 6a 7b 9a.
-    script.play(&entry(1, json!({"type": "keep", "card": "2b"})));
-    script.play(&entry(0, json!({"type": "keep", "card": "2a"})));
-    script.play(&json!({"chance": {"pick": 1}}));
+    script.play(entry(1, json!({"type": "keep", "card": "2b"})));
+    script.play(entry(0, json!({"type": "keep", "card": "2a"})));
+    script.play(json!({"chance": {"pick": 1}}));
     // The ghost's hand went to seat 0, without what it lost; seat 0's to seat 1.
     script.refuse("not_in_hand", &entry(0, json!({"type": "keep", "card": "4b"})));
-    script.play(&entry(0, json!({"type": "keep", "card": "3a"})));
-    script.play(&entry(1, json!({"type": "keep", "card": "3b"})));
+    script.play(entry(0, json!({"type": "keep", "card": "3a"})));
+    script.play(entry(1, json!({"type": "keep", "card": "3b"})));
     // Seat 1's hand of the first round lies with the ghost: 4a 5b 7a 8b; it loses 7a.
-    script.play(&json!({"chance": {"pick": 2}}));
+    script.play(json!({"chance": {"pick": 2}}));
     script.refuse("not_in_hand", &entry(0, json!({"type": "keep", "card": "7a"})));
-    script.play(&entry(0, json!({"type": "keep", "card": "8b"})));
+    script.play(entry(0, json!({"type": "keep", "card": "8b"})));
 }
 
 #[test]
@@ -130,8 +130,8 @@ fn the_numbers_of_races_choose_the_decks_and_their_order() {
 #[test]
 fn the_top_of_a_shuffled_deck_runs_first() {
     let mut script = Script::open(2, &standard(), &json!({}));
-    script.play(&json!({"chance": {"shuffle": [10, 4, 0, 1, 2, 3, 5, 6, 7, 8, 9]}}));
-    script.play(&json!({"chance": {"shuffle": [5, 11, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10]}}));
+    script.play(json!({"chance": {"shuffle": [10, 4, 0, 1, 2, 3, 5, 6, 7, 8, 9]}}));
+    script.play(json!({"chance": {"shuffle": [5, 11, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10]}}));
     script.deal(&[&["2a", "2b", "3a", "3b", "4a"], &["6a", "6b", "7a", "7b", "8a"]]);
     script.expect([("/card/id", json!("p06"))]);
 }

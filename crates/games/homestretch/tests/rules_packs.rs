@@ -430,7 +430,7 @@ fn the_figures_of_a_pack_rule_the_game() {
         script.refuse("bad_tokens", &slip("1 7 win, 1 6 win")),
         "Lay all 2 tokens: 4 and 9."
     );
-    script.play(&slip("9 7 win, 4 2 win"));
+    script.play(slip("9 7 win, 4 2 win"));
     script.bet(1, "4 2 win, 9 3 win").dice(&[6]).dice(&[1]);
     script.roll(7);
     let play = common::entry(0, json!({"type": "advance", "spaces": 2}));

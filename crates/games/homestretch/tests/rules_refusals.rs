@@ -14,8 +14,8 @@ fn situations() -> Vec<(&'static str, Script)> {
     let mut all = vec![("setup", script.clone())];
     script.shuffle().shuffle().shuffle();
     all.push(("draft", script.clone()));
-    script.play(&entry(0, json!({"type": "keep", "card": "2a"})));
-    script.play(&entry(1, json!({"type": "keep", "card": "2b"})));
+    script.play(entry(0, json!({"type": "keep", "card": "2a"})));
+    script.play(entry(1, json!({"type": "keep", "card": "2b"})));
     all.push(("ghost", script.clone()));
     let mut script = Script::open(2, &plain(2), &json!({"purple_races": 1, "green_races": 1}));
     script.deal(&[&["2a", "3a"], &["2b", "3b"]]);
@@ -152,8 +152,8 @@ fn chance_has_the_right_kind_length_and_range() {
             "ghost" => {
                 let mut script = Script::open(2, &pack, &json!({}));
                 script.shuffle().shuffle().shuffle();
-                script.play(&entry(0, json!({"type": "keep", "card": "2a"})));
-                script.play(&entry(1, json!({"type": "keep", "card": "2b"})));
+                script.play(entry(0, json!({"type": "keep", "card": "2a"})));
+                script.play(entry(1, json!({"type": "keep", "card": "2b"})));
                 script
             }
             _ => situations().into_iter().find(|(name, _)| *name == situation).expect("one").1,
@@ -190,7 +190,7 @@ fn a_seat_that_is_not_at_the_table_has_no_moves() {
 fn who_has_decided_or_is_not_on_turn_is_told_before_the_move_is_looked_at() {
     let mut draft = Script::open(2, &plain(2), &json!({}));
     draft.shuffle().shuffle().shuffle();
-    draft.play(&entry(0, json!({"type": "keep", "card": "2a"})));
+    draft.play(entry(0, json!({"type": "keep", "card": "2a"})));
     let mut race = Script::open(2, &plain(1), &json!({}));
     race.deal(&[&["2a"], &["7a"]]).reach_the_gate(1).roll(8);
     let mut betting = Script::open(2, &plain(1), &json!({}));
@@ -312,11 +312,11 @@ fn only_a_card_of_the_hand_can_be_kept() {
         assert_eq!(words, "You don't hold that share.");
     }
     // What was kept is no longer there.
-    script.play(&entry(0, json!({"type": "keep", "card": "2a"})));
-    script.play(&entry(1, json!({"type": "keep", "card": "2b"})));
-    script.play(&entry(2, json!({"type": "keep", "card": "3a"})));
+    script.play(entry(0, json!({"type": "keep", "card": "2a"})));
+    script.play(entry(1, json!({"type": "keep", "card": "2b"})));
+    script.play(entry(2, json!({"type": "keep", "card": "3a"})));
     script.refuse("not_in_hand", &entry(1, json!({"type": "keep", "card": "2a"})));
-    script.play(&entry(1, json!({"type": "keep", "card": "3b"})));
+    script.play(entry(1, json!({"type": "keep", "card": "3b"})));
 }
 
 #[test]

@@ -127,12 +127,12 @@ fn kept_cards_are_counted_but_not_shown_until_the_draft_is_over() {
 fn a_kept_card_counts_while_the_ghost_picks() {
     let mut script = Script::open(2, &standard(), &json!({}));
     script.shuffle().shuffle().shuffle();
-    script.play(&entry(0, json!({"type": "keep", "card": "2a"})));
-    script.play(&entry(1, json!({"type": "keep", "card": "2b"})));
+    script.play(entry(0, json!({"type": "keep", "card": "2a"})));
+    script.play(entry(1, json!({"type": "keep", "card": "2b"})));
     assert_eq!(script.each("/seats", "share_count"), json!([1, 1]));
     // The hand that the ghost loses from shrinks: 5, 4, 3, 2, and nothing to pick of one card.
     script.expect([("/awaiting/count", json!(5))]);
-    script.play(&json!({"chance": {"pick": 4}}));
+    script.play(json!({"chance": {"pick": 4}}));
     assert_eq!(script.each("/seats", "share_count"), json!([1, 1]));
     for cards in [4, 3, 2, 1] {
         for seat in 0..2 {
@@ -141,11 +141,11 @@ fn a_kept_card_counts_while_the_ghost_picks() {
                 engine::Viewer::Seat(engine::Seat(seat))
             ));
             let card = &view["you"]["hand"][0];
-            script.play(&entry(usize::from(seat), json!({"type": "keep", "card": card})));
+            script.play(entry(usize::from(seat), json!({"type": "keep", "card": card})));
         }
         if cards > 1 {
             script.expect([("/awaiting/count", json!(cards))]);
-            script.play(&json!({"chance": {"pick": cards - 1}}));
+            script.play(json!({"chance": {"pick": cards - 1}}));
         }
     }
     script.expect([("/phase", json!("betting")), ("/entries", json!(3 + 10 + 4))]);
@@ -253,7 +253,7 @@ fn bets_stand_during_the_roll_off() {
 fn a_card_tells_its_purses_and_its_tokens_lie_on_the_lanes() {
     let mut script = Script::open(2, &standard(), &json!({}));
     script.shuffle();
-    script.play(&json!({"chance": {"shuffle": [2, 0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11]}}));
+    script.play(json!({"chance": {"shuffle": [2, 0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11]}}));
     script.deal(&[&["2a", "2b", "3a", "3b", "4a"], &["6a", "6b", "7a", "7b", "8a"]]);
     script.expect([("/card", json!({"id": "p03", "purse": [18_000, 12_000, 6_000]}))]);
     let tokens = json!([null, "+4", null, "+2", null, null, "X", "+2", null, "+4", null]);

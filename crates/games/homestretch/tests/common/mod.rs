@@ -141,7 +141,7 @@ impl Script {
     #[track_caller]
     pub(crate) fn decide(&mut self, play: Value) -> &mut Self {
         let seat = self.awaited();
-        self.play(&entry(seat, play))
+        self.play(entry(seat, play))
     }
 
     /// Throws two dice with this total, as equal as can be.
@@ -172,7 +172,7 @@ impl Script {
     #[track_caller]
     pub(crate) fn shuffle(&mut self) -> &mut Self {
         let count = self.at("/awaiting/count").as_u64().expect("a count");
-        self.play(&json!({"chance": {"shuffle": (0..count).collect::<Vec<_>>()}}))
+        self.play(json!({"chance": {"shuffle": (0..count).collect::<Vec<_>>()}}))
     }
 
     /// Setup and draft: the race cards stay in the pack's order, and every seat gets and keeps
@@ -201,13 +201,13 @@ impl Script {
             }
         }
         order.extend(rest);
-        self.play(&json!({"chance": {"shuffle": order}}));
+        self.play(json!({"chance": {"shuffle": order}}));
         for round in 0..rounds {
             for (seat, kept) in kept.iter().enumerate() {
-                self.play(&entry(seat, json!({"type": "keep", "card": kept[round]})));
+                self.play(entry(seat, json!({"type": "keep", "card": kept[round]})));
             }
             if self.due() == json!("ghost_hand") {
-                self.play(&json!({"chance": {"pick": 0}}));
+                self.play(json!({"chance": {"pick": 0}}));
             }
         }
         self
@@ -216,7 +216,7 @@ impl Script {
     /// A seat bets.
     #[track_caller]
     pub(crate) fn bet(&mut self, seat: usize, words: &str) -> &mut Self {
-        self.play(&entry(seat, bet(words)))
+        self.play(entry(seat, bet(words)))
     }
 
     /// Whoever has not bet lays losing bets; a roll-off goes to this seat.

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use engine::{
     AnyTable, Fault, Game, Moves, PackRef, Packs, Record, Refused, Seat, SimBits, Table, Turn,
@@ -35,6 +36,9 @@ pub trait BotTable: AnyTable {
 fn may_wait<G: Game>(game: &G) -> bool {
     game.house().is_some() && game.silence().is_some()
 }
+
+/// How long somebody at a screen waits for chances: a slow machine finds them from fewer games.
+const AT_THE_SCREEN: Duration = Duration::from_secs(4);
 
 /// Something to think about, apart from the table it came from.
 pub type Question = Box<dyn FnOnce(&mut SimBits) -> Value + Send>;
@@ -76,7 +80,7 @@ impl<G: Roster> BotTable for Table<G> {
     fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question {
         let view = self.game().view(viewer);
         Box::new(move |_| {
-            let watch = Watch::default();
+            let watch = Watch::for_at_most(AT_THE_SCREEN);
             let mut found =
                 lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch);
             if let Some(exact) = G::exact(&view) {

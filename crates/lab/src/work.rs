@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// How far a piece of work has come, and whether it should stop early. Shared with whoever shows
 /// the progress.
@@ -9,9 +10,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Watch {
     done: AtomicU64,
     stop: AtomicBool,
+    until: Option<Instant>,
 }
 
 impl Watch {
+    /// Stops the work by itself after this long: for somebody who waits, and takes what there is.
+    #[must_use]
+    pub fn for_at_most(time: Duration) -> Self {
+        Self { until: Instant::now().checked_add(time), ..Self::default() }
+    }
+
     /// How many units are done.
     #[must_use]
     pub fn done(&self) -> u64 {
@@ -24,7 +32,7 @@ impl Watch {
     }
 
     fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -84,6 +92,15 @@ mod tests {
             );
             assert_eq!(seen, vec![1; 100]);
             assert_eq!(watch.done(), 100);
+        }
+    }
+
+    #[test]
+    fn time_that_is_up_stops_the_work_and_time_that_is_not_does_not() {
+        for (time, units) in [(Duration::ZERO, 0), (Duration::MAX, 9)] {
+            let watch = Watch::for_at_most(time);
+            divide(9, 2, &watch, || (), |(), unit| unit, |_, _| {});
+            assert_eq!(watch.done(), units);
         }
     }
 

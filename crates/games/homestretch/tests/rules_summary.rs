@@ -104,17 +104,17 @@ fn kept_cards_are_counted_but_not_shown_until_the_draft_is_over() {
         ("/race", json!(0)),
         ("/awaiting", json!({"kind": "moves", "seats": [0, 1, 2], "moves": ["keep"]})),
     ]);
-    script.play(&keep(2, "4b"));
+    script.play(keep(2, "4b"));
     script.expect([("/awaiting/seats", json!([0, 1]))]);
     assert_eq!(counts(&script), json!([0, 0, 1]));
-    script.play(&keep(0, "2a")).play(&keep(1, "2b"));
+    script.play(keep(0, "2a")).play(keep(1, "2b"));
     assert_eq!(counts(&script), json!([1, 1, 1]));
     script.expect([("/awaiting/seats", json!([0, 1, 2]))]);
-    script.play(&keep(0, "3a"));
+    script.play(keep(0, "3a"));
     assert_eq!(counts(&script), json!([2, 1, 1]));
     assert_eq!(script.each("/seats", "shares"), json!([[], [], []]));
     assert_eq!(script.each("/seats", "spent"), json!([0, 0, 0]));
-    script.play(&keep(1, "3b")).play(&keep(2, "4a"));
+    script.play(keep(1, "3b")).play(keep(2, "4a"));
     // Turned up and paid at once; by horse, then suffix, whatever was kept first.
     assert_eq!(script.each("/seats", "shares"), json!([["2a", "3a"], ["2b", "3b"], ["4a", "4b"]]));
     assert_eq!(counts(&script), json!([2, 2, 2]));

@@ -146,24 +146,24 @@ export async function tabRound(page: Page, screen: Pick<Screen, "name">): Promis
   expect(wrapped, `${screen.name} has no end`).toBe(true);
 }
 
-/** Everything that is owed to everybody, on one page that is open: from a desk to the narrowest phone, by
- *  day and by night. Gives what is at fault. */
+/** Everything that is owed to everybody, on one page that is open: on a desk by day, on a phone by night, and
+ *  on what is narrower still. A colour is its theme's and a layout its width's: each theme and each width is
+ *  scanned whole. Gives what is at fault. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
-  for (const [width, least] of [
-    [1440, 24],
-    [390, 44],
+  for (const [theme, width, least] of [
+    ["day", 1440, 24],
+    ["night", 390, 44],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    for (const theme of ["day", "night"]) {
-      await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
-      const faults = await scan(page, { runOnly: WCAG });
-      found.push(...faults.map((fault) => `${name} by ${theme}, ${width} px: ${fault}`));
-    }
+    await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
+    const faults = await scan(page, { runOnly: WCAG });
+    found.push(...faults.map((fault) => `${name} by ${theme}, ${width} px: ${fault}`));
     const small = await smallTargets(page, least);
     found.push(...small.map((fault) => `${name}, ${width} px: ${fault}`));
   }
+  // Zooming in to 200 % is a window of half the width.
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 800 });
     const out = await spill(page);
@@ -173,63 +173,18 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   return found;
 }
 
-/** The tests that hold for every one of these screens. They are filled in before the first test runs. */
+/** The test that holds for every one of these screens. They are filled in before it runs; each is opened
+ *  once, which is most of what it costs. */
 export function holdForAll(all: Harness, screens: readonly Screen[]): void {
-  for (const [width, least] of [
-    [1440, 24],
-    [390, 44],
-  ] as const) {
-    test(
-      `11, 17: every screen passes a scan by day and by night, with targets of ${least} px, at ${width} px`,
-      async () => {
-        const found: string[] = [];
-        const visit = (screen: Screen) =>
-          open(all, screen, {
-            viewport: { width, height: 900 },
-            reducedMotion: "reduce",
-            keep: { "railbird.theme": "day" },
-          });
-        await lookAtAll(screens, visit, async (page, screen) => {
-          for (const theme of ["day", "night"]) {
-            await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
-            const faults = await scan(page, { runOnly: WCAG });
-            found.push(...faults.map((fault) => `${screen.name} by ${theme}: ${fault}`));
-          }
-          const small = await smallTargets(page, least);
-          found.push(...small.map((fault) => `${screen.name}: ${fault}`));
-        });
-        expect(found).toEqual([]);
-      },
-      LONG,
-    );
-  }
-
   test(
-    "12: focus is visible on every tab stop and never trapped",
-    () => {
-      const visit = (screen: Screen) => open(all, screen, { reducedMotion: "reduce" });
-      return lookAtAll(screens, visit, tabRound);
-    },
-    LONG,
-  );
-
-  test(
-    "18: at 200 % zoom and at 320 px nothing needs horizontal scrolling",
+    "11, 12, 17, 18: every screen passes a scan by day and by night, wide and narrow, with large targets and visible focus",
     async () => {
       const found: string[] = [];
-      // Zooming in is a narrower window of larger pixels.
       const visit = (screen: Screen) =>
-        open(all, screen, {
-          viewport: { width: 640, height: 400 },
-          deviceScaleFactor: 2,
-          reducedMotion: "reduce",
-        });
+        open(all, screen, { reducedMotion: "reduce", keep: { "railbird.theme": "day" } });
       await lookAtAll(screens, visit, async (page, screen) => {
-        const zoomed = await spill(page);
-        if (zoomed !== "") found.push(`${screen.name}, zoomed: ${zoomed}`);
-        await page.setViewportSize({ width: 320, height: 800 });
-        const narrow = await spill(page);
-        if (narrow !== "") found.push(`${screen.name}, 320 px: ${narrow}`);
+        await tabRound(page, screen);
+        found.push(...(await faultsOf(page, screen.name)));
       });
       expect(found).toEqual([]);
     },

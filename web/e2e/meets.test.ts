@@ -32,6 +32,7 @@ async function race(page: Page, meet: string): Promise<string> {
   await page.getByRole("link", { name: "New race in this meet" }).click();
   await page.getByText("This race counts for the meet").waitFor();
   const seats = page.getByRole("combobox", { name: /^Seat \d/ });
+  await seats.first().waitFor();
   const count = await seats.count();
   for (let seat = 0; seat < count; seat += 1) await seats.nth(seat).selectOption("empty");
   await page.getByRole("button", { name: "Open the table" }).click();

@@ -176,6 +176,8 @@ describe("a whole meet", () => {
     await page.getByRole("button", { name: "Text", exact: true }).first().click();
     const line = page.locator("form input").last();
     const type = async (words: string) => {
+      // The page has to know what is asked before it can read an answer.
+      await h.caughtUp(page, id, token);
       const { number } = await look(id, token);
       await line.fill(words);
       await line.press("Enter");

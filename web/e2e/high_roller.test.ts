@@ -562,6 +562,8 @@ test(
     const answer = page.locator("[role=status], [role=log]");
     let refused = "";
     const type = async (words: string) => {
+      // The page has to know what is asked before it can read an answer.
+      await h.caughtUp(page, id, token);
       const { number } = await look(id, token);
       await line.fill(words);
       await line.press("Enter");

@@ -181,6 +181,8 @@ describe("a whole day", () => {
     await page.getByRole("button", { name: "Text", exact: true }).click();
     const line = page.locator("form input").last();
     const type = async (words: string) => {
+      // The page has to know what is asked before it can read an answer.
+      await h.caughtUp(page, id, token);
       await line.fill(words);
       await line.press("Enter");
       await expect.poll(() => line.inputValue()).toBe("");

@@ -11,6 +11,9 @@ export default defineConfig({
     root: new URL(".", import.meta.url).pathname,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // Two browsers, a server and dice that are never the same: what fails once is tried once more, and the
+    // report says so ("retry x1"), which is a fault of the test to be mended.
+    retry: 1,
     // How long a condition may take is the machine's affair; one second is too short for a busy one.
     expect: { poll: { timeout: 30_000, interval: 50 } },
     // The end of a long log is what is kept: the failing tests are named there once more.

@@ -105,13 +105,13 @@ which it alone sees. What did not change is not repeated.
 /// as a change of the file, and is reviewed as such. `RAILBIRD_BLESS` writes the file.
 ///
 /// # Panics
-/// If the game goes otherwise than the file says, or is longer than anybody reads.
-pub fn played_as_before<G: Game>(path: &Path, options: &Value, seed: u64) {
+/// If the game goes otherwise than the file says, or takes more than `most` bytes.
+pub fn played_as_before<G: Game>(path: &Path, options: &Value, seed: u64, most: usize) {
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let pack = load_pack::<G>(&Default::default(), &StandardPacks).expect("the standard pack");
     let setup = Setup::new(pack, &options, vec!["Ann".into(), "Ben".into()]).expect("a setup");
     let text = format!("{EXPLANATION}\n{}", playthrough::<G>(&Arc::new(setup), seed));
-    assert!(text.len() < 120_000, "{} bytes are more than anybody reads", text.len());
+    assert!(text.len() < most, "{} bytes are more than anybody reads", text.len());
     if std::env::var_os("RAILBIRD_BLESS").is_some() {
         std::fs::write(path, text).expect("the golden file is written");
         return;
@@ -125,17 +125,18 @@ pub fn played_as_before<G: Game>(path: &Path, options: &Value, seed: u64) {
 
 /// Makes the tests of a game against its golden files, which lie in `tests/` of its crate: folders
 /// `vectors` and `records` with at least so many files, and `playthrough.txt` with these options
-/// and seed. `look` sees every table that was replayed from a vector.
+/// and seed, short enough to be read: at most so many bytes. `look` sees every table that was replayed from a vector.
 #[macro_export]
 macro_rules! golden_tests {
-    ($game:ty, vectors: $vectors:expr, records: $records:expr, playthrough: $options:tt, seed: $seed:expr) => {
+    ($game:ty, vectors: $vectors:expr, records: $records:expr, playthrough: $options:tt, seed: $seed:expr,
+     most: $most:expr) => {
         $crate::golden_tests!(
             $game, vectors: $vectors, records: $records, playthrough: $options, seed: $seed,
-            look: |_, _| {}
+            most: $most, look: |_, _| {}
         );
     };
     ($game:ty, vectors: $vectors:expr, records: $records:expr, playthrough: $options:tt, seed: $seed:expr,
-     look: $look:expr) => {
+     most: $most:expr, look: $look:expr) => {
         fn golden(name: &str) -> std::path::PathBuf {
             std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
         }
@@ -175,6 +176,7 @@ macro_rules! golden_tests {
                 &golden("playthrough.txt"),
                 &options,
                 $seed,
+                $most,
             );
         }
     };

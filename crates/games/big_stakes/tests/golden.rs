@@ -8,5 +8,6 @@ engine::golden_tests!(
     vectors: 29,
     records: 11,
     playthrough: {"program": ["d5"], "jockeys": true, "whips": true},
-    seed: 1
+    seed: 1,
+    most: 120_000
 );

@@ -29,5 +29,6 @@ engine::golden_tests!(
     records: 7,
     playthrough: {"auction": "draft"},
     seed: 5,
+    most: 120_000,
     look: divisions_come_to_what_was_paid
 );

@@ -8,5 +8,6 @@ engine::golden_tests!(
     vectors: 28,
     records: 5,
     playthrough: {"purple_races": 1, "green_races": 0},
-    seed: 1
+    seed: 1,
+    most: 60_000
 );

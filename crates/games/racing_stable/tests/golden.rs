@@ -8,5 +8,6 @@ engine::golden_tests!(
     vectors: 36,
     records: 7,
     playthrough: {"program": [2, 6]},
-    seed: 1
+    seed: 1,
+    most: 60_000
 );

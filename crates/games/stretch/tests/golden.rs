@@ -14,5 +14,6 @@ engine::golden_tests!(
         }],
         "mode": "full",
     },
-    seed: 1
+    seed: 1,
+    most: 60_000
 );

@@ -140,7 +140,7 @@ export function leadFocus(
 }
 
 /** Whether somebody types there, or walks over a board. */
-export function writing(focused: Element): boolean {
+function writing(focused: Element): boolean {
   return focused.closest("input, textarea, select, dialog, [role=grid], .tray") !== null;
 }
 

@@ -32,14 +32,12 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     let mut config = Config::new(args.addr, db);
     config.origins = args.origins;
     config.behind_proxy = args.behind_proxy;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let server = server::serve(config).await.map_err(failure)?;
+    server::run(config, |addr| {
         let mut out = std::io::stdout();
         // Whoever started us may have closed the pipe after reading enough; we serve all the same.
-        drop(writeln!(out, "Railbird is at http://{}/", server.addr).and_then(|()| out.flush()));
-        server.run_until_stopped().await.map_err(failure)
+        drop(writeln!(out, "Railbird is at http://{addr}/").and_then(|()| out.flush()));
     })
+    .map_err(failure)
 }
 
 fn failure(why: ServeError) -> Failure {

@@ -114,6 +114,12 @@ impl ApiError {
         "busy",
         "The server has too much to think about. Try again in a moment.",
     );
+    /// The server ends.
+    pub const ENDING: Self = Self::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "ending",
+        "The server ends. Come back in a moment, with the same key.",
+    );
     /// Too fast.
     pub const TOO_MANY: Self = Self::new(
         StatusCode::TOO_MANY_REQUESTS,

@@ -21,7 +21,17 @@ use crate::think::Thinkers;
 /// The map of tables is divided, so that requests for different tables seldom meet at one lock.
 const SHARDS: usize = 16;
 
-type Shard = Mutex<HashMap<String, mpsc::Sender<Request>>>;
+/// How often a table is looked for whose mailbox closes before it can be written to.
+const FINDINGS: usize = 16;
+
+type Mailboxes = HashMap<String, mpsc::Sender<Request>>;
+
+type Shard = Mutex<Mailboxes>;
+
+/// The mailbox of a table that is in memory.
+fn open(shard: &Mailboxes, id: &str) -> Option<mpsc::Sender<Request>> {
+    shard.get(id).filter(|mailbox| !mailbox.is_closed()).cloned()
+}
 
 /// What every table of the process shares.
 pub struct Shared {
@@ -72,7 +82,7 @@ impl Shared {
         self.next_watcher.fetch_add(1, Ordering::Relaxed)
     }
 
-    fn shard(&self, id: &str) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Request>>> {
+    fn shard(&self, id: &str) -> MutexGuard<'_, Mailboxes> {
         let at = self.hasher.hash_one(id) as usize % SHARDS;
         self.shards[at].lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -81,8 +91,8 @@ impl Shared {
     /// it reads its log.
     fn mailbox(self: &Arc<Self>, id: &str) -> mpsc::Sender<Request> {
         let mut shard = self.shard(id);
-        if let Some(mailbox) = shard.get(id).filter(|mailbox| !mailbox.is_closed()) {
-            return mailbox.clone();
+        if let Some(mailbox) = open(&shard, id) {
+            return mailbox;
         }
         let (send, receive) = mpsc::channel(MAILBOX);
         let actor = Actor::new(id.to_owned(), self.clone(), receive, send.downgrade());
@@ -111,12 +121,16 @@ impl Shared {
     /// Sends a request to a table.
     ///
     /// # Errors
-    /// There can be no such table, or too many requests wait at it.
+    /// There can be no such table, too many requests wait at it, or the server ends.
     pub fn send(self: &Arc<Self>, id: &str, mut request: Request) -> Answer<()> {
         if !secret::is_table_id(id) {
             return Err(ApiError::NO_TABLE);
         }
-        loop {
+        for _ in 0..FINDINGS {
+            // A table that were started now would end at once, and another be started after it.
+            if *self.ending.borrow() {
+                return Err(ApiError::ENDING);
+            }
             match self.mailbox(id).try_send(request) {
                 Ok(()) => return Ok(()),
                 Err(mpsc::error::TrySendError::Full(_)) => return Err(ApiError::BUSY),
@@ -126,6 +140,17 @@ impl Shared {
                     request = again;
                 }
             }
+        }
+        // Tables that are started do not run: the runtime itself has ended.
+        Err(ApiError::ENDING)
+    }
+
+    /// Tells a table that a live channel has closed. One that is not in memory has none, and one
+    /// that is too busy to listen finds out when it has something to tell.
+    pub fn unwatch(&self, id: &str, watcher: u64) {
+        let mailbox = open(&self.shard(id), id);
+        if let Some(mailbox) = mailbox {
+            drop(mailbox.try_send(Request::Unwatch(watcher)));
         }
     }
 
@@ -184,5 +209,40 @@ fn tell_to_refresh(mailbox: &mpsc::Sender<Request>) {
     if let Err(mpsc::error::TrySendError::Full(request)) = mailbox.try_send(Request::Refresh) {
         let mailbox = mailbox.clone();
         tokio::spawn(async move { drop(mailbox.send(request).await) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::StoreUrl;
+
+    /// A runtime that ends drops what is spawned on it: every table's mailbox is closed as soon as
+    /// it is made, and whoever looked for an open one would look for ever.
+    #[test]
+    fn nobody_waits_for_a_table_when_the_runtime_has_ended() {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let (_end, ending) = watch::channel(false);
+        let shared = runtime.block_on(async {
+            let store = Store::open(&StoreUrl::SqliteMemory).await.expect("a database");
+            Shared::new(store, Limits::default(), Clock::default(), ending)
+        });
+        let handle = runtime.handle().clone();
+        runtime.shutdown_background();
+        let _inside = handle.enter();
+        let sent = shared.send(&secret::table_id(), Request::Wake);
+        assert_eq!(sent, Err(ApiError::ENDING));
+    }
+
+    #[tokio::test]
+    async fn no_table_is_started_when_the_server_ends() {
+        let (end, ending) = watch::channel(false);
+        let store = Store::open(&StoreUrl::SqliteMemory).await.expect("a database");
+        let shared = Shared::new(store, Limits::default(), Clock::default(), ending);
+        let id = secret::table_id();
+        drop(end.send(true));
+        assert_eq!(shared.send(&id, Request::Wake), Err(ApiError::ENDING));
+        shared.unwatch(&id, 1);
+        assert!(shared.shard(&id).is_empty());
     }
 }

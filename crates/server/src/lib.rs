@@ -51,8 +51,12 @@ use rates::Buckets;
 use store::Store;
 use tally::Tally;
 
-/// How long requests under way may take when the server ends.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+/// How long requests under way may take when the server ends, and live channels to be told.
+const LAST_WORDS: Duration = Duration::from_secs(4);
+
+/// How long a process waits, after that, for work that nobody waits for any more: with the last
+/// words less than five seconds.
+const LAST_WORK: Duration = Duration::from_millis(500);
 
 /// How many count the races of a meet at the same time; others wait for their turn.
 const COUNTING: usize = 2;
@@ -64,6 +68,7 @@ pub struct Server {
     pub addr: SocketAddr,
     end: watch::Sender<bool>,
     serving: JoinHandle<()>,
+    sockets: Arc<Tally>,
 }
 
 /// Why a server does not start, or ended.
@@ -129,8 +134,26 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     tokio::spawn(meets::count_old_tables(api.shared.clone()));
     tokio::spawn(count_tables(api.clone(), ending));
     let router = api::router(api.clone());
+    let sockets = api.sockets.clone();
     let serving = tokio::spawn(gate::serve(listener, api, router));
-    Ok(Server { addr, end, serving })
+    Ok(Server { addr, end, serving, sockets })
+}
+
+/// Serves in a runtime of its own until the process is told to stop, and says where once it does.
+/// Whatever is still being worked out then is given up: the log has all that was answered.
+///
+/// # Errors
+/// It does not start, or failed.
+pub fn run(config: Config, started: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let ended = runtime.block_on(async {
+        let server = serve(config).await?;
+        started(server.addr);
+        server.run_until_stopped().await
+    });
+    // Dropping it would wait for every thought of every bot.
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
 }
 
 /// Where a connection comes from.
@@ -156,9 +179,13 @@ impl Server {
     pub async fn end(self) {
         let _ = self.end.send(true);
         let abort = self.serving.abort_handle();
-        match tokio::time::timeout(LAST_WORDS, self.serving).await {
-            Ok(_) => {}
-            Err(_) => abort.abort(),
+        let ended = async {
+            drop(self.serving.await);
+            // Channels have left the connections that they came in on.
+            self.sockets.emptied().await;
+        };
+        if tokio::time::timeout(LAST_WORDS, ended).await.is_err() {
+            abort.abort();
         }
     }
 

@@ -5,12 +5,15 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::sync::Notify;
+
 /// Counts and their bounds.
 #[derive(Debug)]
 pub struct Tally {
     most: usize,
     most_each: usize,
     counts: Mutex<Counts>,
+    left: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -23,7 +26,7 @@ impl Tally {
     /// Room for so many, and for so many from one address.
     #[must_use]
     pub fn new(most: usize, most_each: usize) -> Arc<Self> {
-        Arc::new(Self { most, most_each, counts: Mutex::default() })
+        Arc::new(Self { most, most_each, counts: Mutex::default(), left: Notify::new() })
     }
 
     /// Room for one more; given back when it is dropped.
@@ -42,6 +45,17 @@ impl Tally {
     #[must_use]
     pub fn all(&self) -> usize {
         self.counts().all
+    }
+
+    /// Waits until nobody is here.
+    pub async fn emptied(&self) {
+        loop {
+            let left = self.left.notified();
+            if self.all() == 0 {
+                return;
+            }
+            left.await;
+        }
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -66,6 +80,9 @@ impl Drop for Entered {
             if *count == 0 {
                 counts.each.remove(&self.address);
             }
+        }
+        if counts.all == 0 {
+            self.tally.left.notify_waiters();
         }
     }
 }

@@ -9,13 +9,13 @@ use axum::extract::ws::Utf8Bytes;
 use bots::{Budget, Question, Sampling};
 use engine::{Seat, StandingOrder, Viewer};
 use serde_json::{Value, json};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use crate::error::ApiError;
 use crate::hub::Shared;
 use crate::item::Item;
 use crate::judge::{self, Judged};
-use crate::room::{Applied, Room};
+use crate::room::{Applied, Broken, Finished, Fixed, Past, Room};
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Append, AppendError, Moment, Stored};
 use crate::wire::{Arrange, ChangeSeat, LiveReply, MakeMove, TableAnswer, TakeSeat, VoteUndo};
@@ -25,6 +25,13 @@ pub const MAILBOX: usize = 1024;
 
 /// How often a request that lost a race is judged again before the client is told to.
 const TRIES: usize = 16;
+
+/// A log of so many items is replayed where it is asked for: handing it to another thread would
+/// cost more.
+const SHORT: usize = 64;
+
+/// So many bytes of a head hold no pack that takes long to read.
+const SMALL_HEAD: usize = 4 * 1024;
 
 /// How long a node leaves bots and clocks to the node that wrote the last item.
 const OTHERS_FIRST: Duration = Duration::from_millis(1500);
@@ -46,10 +53,21 @@ pub struct Watcher {
     pub send: mpsc::Sender<Utf8Bytes>,
 }
 
+/// A question about a table as it stands, and where its answer goes: the same question is answered
+/// once, however many ask it.
+pub struct Asked {
+    /// What was answered, if it was.
+    pub answer: Arc<OnceCell<Value>>,
+    /// The question.
+    pub question: Question,
+}
+
 /// What a table is asked.
 pub enum Request {
-    /// What the viewer may see, now or at an earlier number; as JSON.
-    View(Who, Option<u64>, Reply<Vec<u8>>),
+    /// What the viewer may see now; as JSON.
+    View(Who, Reply<Vec<u8>>),
+    /// What is needed to see what the viewer saw earlier.
+    Past(Who, Reply<(Viewer, Past)>),
     /// A move.
     Play(Who, MakeMove, Reply<u64>),
     /// Dice that a person typed in.
@@ -73,19 +91,19 @@ pub enum Request {
     /// The seat moves to another browser: a new token, the old one opens nothing any more.
     Rotate(Who, Reply<(Seat, Token)>),
     /// What a bot would do in the seat.
-    Hint(Who, Option<String>, Reply<Question>),
+    Hint(Who, Option<String>, Reply<Asked>),
     /// The chances of the position.
-    Chances(Who, Reply<Question>),
+    Chances(Who, Reply<Asked>),
     /// An order is left with the house.
     Order(Who, u8, StandingOrder, Reply<()>),
     /// Orders are withdrawn: the one for this horse, or all.
     Withdraw(Who, u8, Option<String>, Reply<()>),
     /// The orders that the seat has left.
     Orders(Who, u8, Reply<Vec<StandingOrder>>),
-    /// The record of a finished game.
-    Record(Reply<Value>),
-    /// What is printed in the table's pack.
-    Pack(Who, Reply<Value>),
+    /// A finished game, for its record.
+    Finished(Reply<Finished>),
+    /// What the table was opened with.
+    Fixed(Who, Reply<Arc<Fixed>>),
     /// The id of the table at which the players go on, and who goes there.
     Rematch(Who, Reply<(String, Box<crate::item::Head>, Vec<Item>)>),
     /// A live channel opens, or says what it has.
@@ -119,6 +137,11 @@ pub struct Actor {
     alarm: Option<Moment>,
     /// The decisions, by when they were asked for, whose lateness was told to those who look on.
     told_late: HashMap<Seat, Moment>,
+    /// All that has happened at the table, once somebody has asked for it: the log is replayed for
+    /// the first who does, and the rest is added as it happens.
+    story: Option<Vec<Applied>>,
+    /// What was asked about the table when its log had so many items: by whose eyes, and which bot.
+    asked: (usize, HashMap<(Viewer, Option<&'static str>), Arc<OnceCell<Value>>>),
     /// Whether the database knows no such table.
     absent: bool,
 }
@@ -144,6 +167,8 @@ impl Actor {
             thinking: HashMap::new(),
             alarm: None,
             told_late: HashMap::new(),
+            story: None,
+            asked: (0, HashMap::new()),
             absent: false,
         }
     }
@@ -176,7 +201,8 @@ impl Actor {
 
     async fn handle(&mut self, request: Request) {
         match request {
-            Request::View(who, at, reply) => answer(reply, self.view(who, at).await),
+            Request::View(who, reply) => answer(reply, self.view(who).await),
+            Request::Past(who, reply) => answer(reply, self.past(who).await),
             Request::Play(who, play, reply) => answer(reply, self.play(who, play).await),
             Request::Chance(who, chance, reply) => answer(reply, self.chance(who, chance).await),
             Request::Undo(who, key, reply) => answer(reply, self.undo(who, key).await),
@@ -216,13 +242,18 @@ impl Actor {
                 answer(reply, self.change(judge, |_| ()).await);
             }
             Request::Orders(who, seat, reply) => answer(reply, self.orders(who, seat).await),
-            Request::Record(reply) => answer(reply, self.record().await),
-            Request::Pack(who, reply) => answer(reply, self.pack(who).await),
+            Request::Finished(reply) => answer(reply, self.finished().await),
+            Request::Fixed(who, reply) => answer(reply, self.fixed(who).await),
             Request::Rematch(who, reply) => answer(reply, self.rematch(who).await),
             Request::Watch(who, have, watcher, reply) => {
                 answer(reply, self.watch(who, have, watcher).await);
             }
-            Request::Unwatch(id) => self.watchers.retain(|(_, watcher)| watcher.id != id),
+            Request::Unwatch(id) => {
+                self.watchers.retain(|(_, watcher)| watcher.id != id);
+                if self.watchers.is_empty() {
+                    self.story = None;
+                }
+            }
             Request::Thought(seat, decision, play) => self.thought(seat, decision, play).await,
             Request::Refresh => {
                 if self.catch_up().await.is_ok() {
@@ -260,19 +291,25 @@ impl Actor {
         })?;
         self.absent = loaded.is_none();
         let (row, log) = loaded.ok_or(ApiError::NO_TABLE)?;
-        let mut news = Vec::new();
-        let read = || {
-            let mut room = Room::open(row, self.shared.packs.clone())?;
+        let (packs, since) = (self.shared.packs.clone(), self.since);
+        let told = if self.watchers.is_empty() { usize::MAX } else { self.told };
+        let short = log.len() <= SHORT && row.head.len() <= SMALL_HEAD;
+        self.shared.metrics.replay(log.len());
+        let read = move || {
+            let mut room = Room::open(row, packs)?;
+            let mut news = Vec::new();
             for (number, stored) in log.into_iter().enumerate() {
                 let applied = room.apply(stored)?;
-                if number >= self.told && !self.watchers.is_empty() {
+                if number >= told {
                     news.push(applied);
                 }
             }
-            room.here_since = Some(self.since);
-            Ok(room)
+            room.here_since = Some(since);
+            Ok((room, news))
         };
-        let room = read().map_err(|why: crate::room::Broken| {
+        let read =
+            if short { read() } else { self.shared.replayers.own().await?.work(read).await? };
+        let (room, news) = read.map_err(|why: Broken| {
             tracing::error!(table = self.id, why = why.0, "a table's log does not replay");
             ApiError::new(
                 axum::http::StatusCode::INTERNAL_SERVER_ERROR,
@@ -283,30 +320,49 @@ impl Actor {
         self.shared.metrics.loads.add(1);
         self.told = room.log.len();
         self.room = Some(room);
+        self.story = None;
         self.tell(&news);
         Ok(())
     }
 
     /// Reads what other nodes have appended.
     async fn catch_up(&mut self) -> Answer<()> {
-        let Some(room) = &mut self.room else { return Ok(()) };
+        let Some(room) = &self.room else { return Ok(()) };
         let first = room.log.len() as i64;
-        let more = self.shared.store.since(room.fixed.seq, first).await;
-        let mut news = Vec::new();
-        let applied = match more {
-            Ok(more) => more.into_iter().try_for_each(|stored| {
-                news.push(room.apply(stored).map_err(|_| ApiError::STORE)?);
-                Ok(())
-            }),
-            Err(_) => Err(ApiError::STORE),
-        };
-        if applied.is_err() {
+        let Ok(more) = self.shared.store.since(room.fixed.seq, first).await else {
             self.room = None;
-            return applied;
-        }
-        self.told = room.log.len();
+            return Err(ApiError::STORE);
+        };
+        let long = more.len() > SHORT;
+        let apply = move |room: &mut Room| -> Result<Vec<Applied>, Broken> {
+            more.into_iter().map(|stored| room.apply(stored)).collect()
+        };
+        let applied = if long { self.aside(apply).await? } else { apply(self.room().await?) };
+        let Ok(news) = applied else {
+            self.room = None;
+            return Err(ApiError::STORE);
+        };
+        self.told = self.room.as_ref().map_or(0, |room| room.log.len());
         self.tell(&news);
         Ok(())
+    }
+
+    /// Lets work that takes a while be done on another thread: only this table waits for it.
+    async fn aside<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&mut Room) -> T + Send + 'static,
+    ) -> Answer<T> {
+        let turn = self.shared.replayers.own().await?;
+        // Where the work panics the table is read again.
+        let mut room = self.room.take().ok_or(ApiError::STORE)?;
+        let (room, done) = turn
+            .work(move || {
+                let done = work(&mut room);
+                (room, done)
+            })
+            .await?;
+        self.room = Some(room);
+        Ok(done)
     }
 
     /// Judges, appends, tells; and judges again when somebody else was faster.
@@ -385,6 +441,7 @@ impl Actor {
                 metrics.append_micros.add(asked.elapsed().as_micros() as u64);
                 self.told = before + items.len();
                 self.tell(news);
+                self.keep_record(news);
                 Ok(true)
             }
             Err(AppendError::Lost) => {
@@ -410,14 +467,28 @@ impl Actor {
     /// or the last player sat down and the node ended before the first shuffle.
     async fn go_on(&mut self) {
         let now = self.shared.clock.now();
-        let Some(room) = &mut self.room else { return };
+        let Some(room) = &self.room else { return };
         let before = room.log.len();
-        if let Ok(news) = add_all(room, &[], now)
-            && !news.is_empty()
-        {
-            drop(self.append(before, &news).await);
+        if room.house_draws() || room.ordered().is_some() {
+            // A game that nobody plays runs from its start to its end here.
+            let added = self.aside(move |room| add_all(room, &[], now)).await;
+            if let Ok(Ok(news)) = added {
+                drop(self.append(before, &news).await);
+            }
         }
         self.act();
+    }
+
+    /// When the game is over its record is worked out, once, beside the table.
+    fn keep_record(&self, news: &[Applied]) {
+        let ended = news.iter().any(|applied| applied.audience.is_some());
+        let finished = self.room.as_ref().filter(|_| ended).and_then(Room::finished);
+        let Some(finished) = finished else { return };
+        let (shared, id) = (self.shared.clone(), self.id.clone());
+        tokio::spawn(async move {
+            let work = async { Ok((shared.replayers.own().await?, finished)) };
+            drop(shared.record(&id, work).await);
+        });
     }
 
     // ── those who look on ───────────────────────────────────────────────────────────────────
@@ -425,6 +496,9 @@ impl Actor {
     /// Tells everybody what they may know of what just happened. A viewer's message is made once,
     /// however many look with the same eyes.
     fn tell(&mut self, news: &[Applied]) {
+        if let Some(story) = &mut self.story {
+            story.extend_from_slice(news);
+        }
         let Some(room) = &self.room else { return };
         if news.is_empty() || self.watchers.is_empty() {
             return;
@@ -469,7 +543,17 @@ impl Actor {
                 "Too many look on at this table.",
             ));
         }
-        let answer = room.catch_up(viewer, have, now);
+        let number = room.number(viewer);
+        // One who says nothing, or something that can not be, gets the table as it stands.
+        let behind = have.filter(|have| *have < number);
+        if behind.is_some() {
+            self.tell_story().await?;
+        }
+        let room = self.room.as_ref().ok_or(ApiError::STORE)?;
+        let answer = match (behind, &self.story) {
+            (Some(have), Some(story)) => room.catch_up(viewer, have, story, now),
+            _ => room.show(viewer, now),
+        };
         let text = to_text(&answer).ok_or(ApiError::STORE)?;
         // The channel of a new watcher is empty; one that is full will be let go at the next item.
         drop(watcher.send.try_send(text));
@@ -477,6 +561,16 @@ impl Actor {
         self.watchers.push((viewer, watcher));
         // The clock of somebody who is late matters only while somebody looks on.
         self.set_alarm();
+        Ok(())
+    }
+
+    /// All that has happened, for somebody who was away.
+    async fn tell_story(&mut self) -> Answer<()> {
+        if self.story.is_none() {
+            let past = self.room().await?.past();
+            self.shared.metrics.replay(past.items());
+            self.story = Some(self.shared.replayers.own().await?.work(move || past.story()).await?);
+        }
         Ok(())
     }
 
@@ -495,7 +589,7 @@ impl Actor {
         let metrics = &self.shared.metrics;
         self.watchers.retain(|(viewer, watcher)| {
             let text = texts.entry(*viewer).or_insert_with(|| {
-                let told = room.catch_up(*viewer, None, now);
+                let told = room.show(*viewer, now);
                 serde_json::to_string(&told).ok().map(Utf8Bytes::from)
             });
             let Some(text) = text else { return true };
@@ -509,19 +603,16 @@ impl Actor {
         });
     }
 
-    async fn view(&mut self, who: Who, at: Option<u64>) -> Answer<Vec<u8>> {
+    async fn view(&mut self, who: Who) -> Answer<Vec<u8>> {
         let now = self.shared.clock.now();
         let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
-        let past;
-        let shown = match at {
-            None => &*room,
-            Some(at) => {
-                past = room.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
-                &past
-            }
-        };
-        serde_json::to_vec(&shown.answer(viewer, now)).map_err(|_| ApiError::STORE)
+        serde_json::to_vec(&room.answer(viewer, now)).map_err(|_| ApiError::STORE)
+    }
+
+    async fn past(&mut self, who: Who) -> Answer<(Viewer, Past)> {
+        let room = self.fresh_room().await?;
+        Ok((judge::viewer(room, who.as_ref())?, room.past()))
     }
 
     /// The seat that a token opens; one that was handed out by another node is looked for in the
@@ -608,24 +699,36 @@ impl Actor {
         Ok((seat.ok_or(ApiError::STORE)?, token))
     }
 
-    async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Question> {
+    async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Asked> {
         let playouts = self.shared.limits.playouts;
         let room = self.fresh_room().await?;
         let seat = judge::seat(room, who.as_ref())?;
         let bot = judge::find_bot(room, bot.as_deref())?;
         let game = room.game().ok_or(ApiError::NOT_STARTED)?;
         let nothing = "You have nothing to decide now.";
-        game.ask(seat, bot, Budget { playouts })
-            .ok_or(ApiError::conflict("nothing_to_decide", nothing))
+        let question = game
+            .ask(seat, bot, Budget { playouts })
+            .ok_or(ApiError::conflict("nothing_to_decide", nothing))?;
+        Ok(Asked { answer: self.answer_to(Viewer::Seat(seat), Some(bot)), question })
     }
 
-    async fn chances(&mut self, who: Who) -> Answer<Question> {
+    async fn chances(&mut self, who: Who) -> Answer<Asked> {
         let games = self.shared.limits.chance_games;
         let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
         let game = room.game().ok_or(ApiError::NOT_STARTED)?;
         let seed = u64::from_le_bytes(secret::random());
-        Ok(game.ask_chances(viewer, Sampling { games, seed, threads: 1 }))
+        let question = game.ask_chances(viewer, Sampling { games, seed, threads: 1 });
+        Ok(Asked { answer: self.answer_to(viewer, None), question })
+    }
+
+    /// Where the answer to a question about the table as it stands goes.
+    fn answer_to(&mut self, viewer: Viewer, bot: Option<&'static str>) -> Arc<OnceCell<Value>> {
+        let items = self.room.as_ref().map_or(0, |room| room.log.len());
+        if self.asked.0 != items {
+            self.asked = (items, HashMap::new());
+        }
+        self.asked.1.entry((viewer, bot)).or_default().clone()
     }
 
     async fn orders(&mut self, who: Who, whose: u8) -> Answer<Vec<StandingOrder>> {
@@ -635,21 +738,18 @@ impl Actor {
         Ok(own.map(|(_, order)| order.clone()).collect())
     }
 
-    async fn record(&mut self) -> Answer<Value> {
-        let room = self.fresh_room().await?;
-        room.record().map(|record| record.to_json()).ok_or(ApiError::new(
+    async fn finished(&mut self) -> Answer<Finished> {
+        self.fresh_room().await?.finished().ok_or(ApiError::new(
             axum::http::StatusCode::FORBIDDEN,
             "not_over",
             "The record, with the seed of its dice, is handed out when the game is over.",
         ))
     }
 
-    async fn pack(&mut self, who: Who) -> Answer<Value> {
+    async fn fixed(&mut self, who: Who) -> Answer<Arc<Fixed>> {
         let room = self.fresh_room().await?;
         judge::viewer(room, who.as_ref())?;
-        let head = &room.fixed.head;
-        let game = bots::game(&head.game).ok_or(ApiError::STORE)?;
-        Ok(game.printed(&crate::room::pack_ref(&head.pack), &engine::StandardPacks)?)
+        Ok(room.fixed.clone())
     }
 
     async fn rematch(&mut self, who: Who) -> Answer<(String, Box<crate::item::Head>, Vec<Item>)> {

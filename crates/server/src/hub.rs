@@ -7,16 +7,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::PackCache;
+use bytes::Bytes;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::actor::{Actor, Answer, MAILBOX, Reply, Request};
+use crate::answers::Answers;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::error::ApiError;
 use crate::metrics::Metrics;
+use crate::room::Finished;
 use crate::secret;
 use crate::store::{Change, Store};
 use crate::think::Thinkers;
+use crate::turns::{Turn, Turns};
 
 /// The map of tables is divided, so that requests for different tables seldom meet at one lock.
 const SHARDS: usize = 16;
@@ -45,6 +49,10 @@ pub struct Shared {
     pub metrics: Metrics,
     /// Where bots think.
     pub thinkers: Thinkers,
+    /// Where logs and records are replayed.
+    pub replayers: Turns,
+    /// What was worked out for records.
+    pub answers: Answers,
     /// Packs, read once.
     pub packs: Arc<PackCache>,
     /// Says when the server ends.
@@ -64,7 +72,17 @@ impl Shared {
         ending: watch::Receiver<bool>,
     ) -> Arc<Self> {
         Arc::new(Self {
-            thinkers: Thinkers::new(limits.thinkers, limits.waiting_questions),
+            thinkers: Thinkers::new(
+                limits.thinkers,
+                limits.waiting_questions,
+                limits.questions_per_address,
+            ),
+            replayers: Turns::new(
+                limits.replayers,
+                limits.waiting_replays,
+                limits.waiting_replays_per_address,
+            ),
+            answers: Answers::new(limits.kept_answers),
             store,
             limits,
             clock,
@@ -168,6 +186,29 @@ impl Shared {
         answer.await.map_err(|_| ApiError::STORE)?
     }
 
+    /// The record of a finished table: worked out once, however many ask, and kept.
+    ///
+    /// # Errors
+    /// It can not be had now.
+    pub async fn record(
+        &self,
+        id: &str,
+        work: impl Future<Output = Answer<(Turn, Finished)>>,
+    ) -> Answer<Bytes> {
+        let made = async {
+            let (turn, finished) = work.await?;
+            self.metrics.replay(finished.entries());
+            let seq = finished.seq();
+            let body = turn.work(move || finished.record()).await?;
+            // Where it can not be kept, it is worked out again by whoever asks later.
+            if let Err(why) = self.store.keep_table_record(seq, body.clone()).await {
+                tracing::warn!(table = id, %why, "a record is not kept");
+            }
+            Ok(body.into())
+        };
+        self.answers.get(format!("table {id}"), made).await
+    }
+
     /// Tells tables in memory what other nodes append.
     pub async fn follow(self: Arc<Self>) {
         let mut changes = self.store.changes();
@@ -240,7 +281,7 @@ mod tests {
         let store = Store::open(&StoreUrl::SqliteMemory).await.expect("a database");
         let shared = Shared::new(store, Limits::default(), Clock::default(), ending);
         let id = secret::table_id();
-        drop(end.send(true));
+        end.send(true).expect("somebody listens");
         assert_eq!(shared.send(&id, Request::Wake), Err(ApiError::ENDING));
         shared.unwatch(&id, 1);
         assert!(shared.shard(&id).is_empty());

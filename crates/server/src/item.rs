@@ -56,6 +56,28 @@ pub enum DiceMode {
     All,
 }
 
+impl DiceMode {
+    /// The word for it in JSON and in the database.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::House => "house",
+            Self::Mine => "mine",
+            Self::All => "all",
+        }
+    }
+
+    /// What a word of the database means.
+    #[must_use]
+    pub fn of_word(word: &str) -> Self {
+        match word {
+            "mine" => Self::Mine,
+            "all" => Self::All,
+            _ => Self::House,
+        }
+    }
+}
+
 /// What happens when a seat's patience is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -6,6 +6,7 @@
 //! those who look on. No rules live here.
 
 pub mod actor;
+pub mod answers;
 pub mod api;
 mod assets;
 pub mod client;
@@ -30,6 +31,7 @@ pub mod silks;
 pub mod store;
 pub mod tally;
 pub mod think;
+pub mod turns;
 pub mod wire;
 
 use std::net::SocketAddr;
@@ -118,6 +120,8 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         tokens: Buckets::new(limits.per_token),
         openers: Buckets::new(limits.opened_per_address),
         code_seekers: Buckets::new(limits.codes_per_address),
+        replayers: Buckets::new(limits.replays_per_address),
+        bringers: Buckets::new(limits.brought_per_address),
         sockets: Tally::new(limits.sockets, limits.sockets_per_address),
         // Behind a proxy every connection is the proxy's.
         connections: Tally::new(

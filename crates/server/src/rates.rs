@@ -33,6 +33,11 @@ impl<K: Hash + Eq> Buckets<K> {
 
     /// Whether one more may come now.
     pub fn take(&self, key: K, now: Instant) -> bool {
+        self.take_many(key, 1.0, now)
+    }
+
+    /// Whether so many more may come now: all of them, or none is counted.
+    pub fn take_many(&self, key: K, many: f64, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST {
             let rate = self.rate;
@@ -43,8 +48,8 @@ impl<K: Hash + Eq> Buckets<K> {
         }
         let bucket = buckets.entry(key).or_insert(Bucket { left: self.rate.burst, at: now });
         let left = bucket.filled(self.rate, now);
-        *bucket = Bucket { left: if left >= 1.0 { left - 1.0 } else { left }, at: now };
-        left >= 1.0
+        *bucket = Bucket { left: if left >= many { left - many } else { left }, at: now };
+        left >= many
     }
 }
 

@@ -400,13 +400,6 @@ impl Room {
         Some(Seat::all(self.chairs.len()).filter_map(first).collect())
     }
 
-    /// The record of a finished game, with the seed.
-    #[must_use]
-    pub fn record(&self) -> Option<Record> {
-        let game = self.game.as_ref().filter(|game| game.over())?;
-        Some(game.record_with_seed(&self.fixed.seed, &self.contributions()))
-    }
-
     /// How its races ended, once the game is over.
     #[must_use]
     pub fn races(&self) -> Option<NewRaces> {
@@ -710,15 +703,40 @@ impl Room {
         }
     }
 
-    // ── looking back ────────────────────────────────────────────────────────────────────────
+    /// What is needed to look back, on another thread while the table goes on.
+    #[must_use]
+    pub fn past(&self) -> Past {
+        Past { fixed: self.fixed.clone(), packs: self.packs.clone(), log: self.log.clone() }
+    }
+
+    /// A finished game, to work out its record on another thread.
+    #[must_use]
+    pub fn finished(&self) -> Option<Finished> {
+        let game = self.game.as_ref().filter(|game| game.over())?;
+        let (fixed, contributions) = (self.fixed.clone(), self.contributions());
+        Some(Finished { fixed, contributions, game: game.apart() })
+    }
+}
+
+/// The log of a table as it stood, to be replayed.
+#[derive(Clone)]
+pub struct Past {
+    fixed: Arc<Fixed>,
+    packs: Arc<PackCache>,
+    log: Vec<Stored>,
+}
+
+impl Past {
+    /// How many items it has: what a replay costs.
+    #[must_use]
+    pub fn items(&self) -> usize {
+        self.log.len()
+    }
 
     /// The table as it was when the viewer had seen so many items; `None` if it has not yet.
     #[must_use]
-    pub fn as_of(&self, viewer: Viewer, number: u64) -> Option<Self> {
-        if number > self.number(viewer) {
-            return None;
-        }
-        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone()).ok()?;
+    pub fn as_of(&self, viewer: Viewer, number: u64) -> Option<Room> {
+        let mut past = Room::before_its_log(self.fixed.clone(), self.packs.clone()).ok()?;
         for stored in &self.log {
             let item: Item = serde_json::from_str(&stored.body).ok()?;
             if item.is_game() && past.number(viewer) == number {
@@ -726,24 +744,48 @@ impl Room {
             }
             past.apply(stored.clone()).ok()?;
         }
-        Some(past)
+        (past.number(viewer) == number).then_some(past)
     }
 
-    /// What happened after the viewer had seen so many items: the log replayed, for somebody who
-    /// was away.
+    /// All that happened, in order.
     #[must_use]
-    pub fn happened_since(&self, viewer: Viewer, number: u64) -> Vec<(u64, Applied)> {
-        let mut happened = Vec::new();
-        let past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
-        let Ok(mut past) = past else { return happened };
-        for stored in &self.log {
-            let Ok(applied) = past.apply(stored.clone()) else { break };
-            let knows = applied.audience.is_some_and(|audience| audience.includes(viewer));
-            let now = past.number(viewer);
-            if knows && now > number {
-                happened.push((now, applied));
-            }
-        }
-        happened
+    pub fn story(&self) -> Vec<Applied> {
+        let past = Room::before_its_log(self.fixed.clone(), self.packs.clone());
+        let Ok(mut past) = past else { return Vec::new() };
+        self.log.iter().map_while(|stored| past.apply(stored.clone()).ok()).collect()
+    }
+}
+
+/// A game that is over.
+pub struct Finished {
+    fixed: Arc<Fixed>,
+    contributions: Vec<String>,
+    game: Box<dyn BotTable>,
+}
+
+impl Finished {
+    /// How the database knows the table.
+    #[must_use]
+    pub fn seq(&self) -> TableSeq {
+        self.fixed.seq
+    }
+
+    /// Id of the game.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.fixed.head.game
+    }
+
+    /// How many entries stand: what its record costs to make.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.game.number()
+    }
+
+    /// The record, with the seed, as JSON.
+    #[must_use]
+    pub fn record(&self) -> String {
+        let record = self.game.record_with_seed(&self.fixed.seed, &self.contributions);
+        record.to_json().to_string()
     }
 }

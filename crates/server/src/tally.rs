@@ -41,6 +41,12 @@ impl Tally {
         Some(Entered { tally: Arc::clone(self), address })
     }
 
+    /// Whether there is no room for anybody.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.all() >= self.most
+    }
+
     /// How many are here.
     #[must_use]
     pub fn all(&self) -> usize {

@@ -1,64 +1,50 @@
 //! Where bots think and chances are found: a few threads, a bounded queue, never the threads that
-//! serve requests.
+//! serve requests. Bots come first: a table must not stand still because people ask for chances.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::net::IpAddr;
 
 use bots::Question;
 use engine::SimBits;
 use serde_json::Value;
-use tokio::sync::Semaphore;
 
+use crate::error::ApiError;
 use crate::secret;
+use crate::turns::Turns;
 
 /// The threads and their queue.
 #[derive(Debug)]
-pub struct Thinkers {
-    permits: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    most_waiting: usize,
-}
+pub struct Thinkers(Turns);
 
 impl Thinkers {
-    /// So many at once, so many waiting.
+    /// So many at once; so many waiting, and of the clients' questions so many from one address.
     #[must_use]
-    pub fn new(threads: usize, most_waiting: usize) -> Self {
-        let permits = Arc::new(Semaphore::new(threads.max(1)));
-        Self { permits, waiting: AtomicUsize::new(0), most_waiting }
+    pub fn new(threads: usize, most_waiting: usize, most_each: usize) -> Self {
+        Self(Turns::new(threads, most_waiting, most_each))
     }
 
     /// How many questions wait or are thought about.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        self.0.waiting()
     }
 
-    /// The answer; `None` when too many wait already, or the thinker failed.
+    /// What a bot at a table would do; `None` when too many wait already, or the thinker failed.
     pub async fn answer(&self, question: Question) -> Option<Value> {
-        let _count = Counted::new(&self.waiting, self.most_waiting)?;
-        let permit = self.permits.clone().acquire_owned().await.ok()?;
-        let thought = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            // A bot's hunches are its own: nothing of the table's seed is in them.
-            let mut bits = SimBits::new(u64::from_le_bytes(secret::random()), 0);
-            question(&mut bits)
-        });
-        thought.await.ok()
+        let turn = self.0.own().await.ok()?;
+        turn.work(|| think(question)).await.ok()
+    }
+
+    /// The answer to a client's question.
+    ///
+    /// # Errors
+    /// Too many wait already, in all or from this address, or the thinker failed.
+    pub async fn asked(&self, by: IpAddr, question: Question) -> Result<Value, ApiError> {
+        self.0.asked(by).await?.work(|| think(question)).await
     }
 }
 
-/// Counts itself for as long as it lives, so that a caller who goes away is not counted for ever.
-struct Counted<'a>(&'a AtomicUsize);
-
-impl<'a> Counted<'a> {
-    fn new(counter: &'a AtomicUsize, most: usize) -> Option<Self> {
-        let counted = Self(counter);
-        (counter.fetch_add(1, Ordering::Relaxed) < most).then_some(counted)
-    }
-}
-
-impl Drop for Counted<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
+fn think(question: Question) -> Value {
+    // A bot's hunches are its own: nothing of the table's seed is in them.
+    let mut bits = SimBits::new(u64::from_le_bytes(secret::random()), 0);
+    question(&mut bits)
 }

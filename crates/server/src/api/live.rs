@@ -57,6 +57,8 @@ mod code {
     pub(super) const SILENT: u16 = 4000;
 }
 
+const TOO_FAST: (u16, &str) = (code::TOO_FAST, "too many messages; come back more slowly");
+
 const ENDS: (u16, &str) = (code::GOING_AWAY, "the server ends; come back in a moment");
 
 pub(super) async fn live(
@@ -260,7 +262,7 @@ impl Channel {
         let metered =
             metered.and_then(|()| self.who.map_or(Ok(()), |who| self.api.meter_token(who)));
         if metered.is_err() {
-            return Err(Some((code::TOO_FAST, "too many messages; come back more slowly")));
+            return Err(Some(TOO_FAST));
         }
         let said: Said = match serde_json::from_str(text) {
             Ok(said) => said,
@@ -296,6 +298,10 @@ impl Channel {
 
     /// Asks the table to tell us what happens, after what we have.
     async fn watch(&mut self, have: Option<u64>) -> Result<(), Ending> {
+        // For one who was away the log may have to be replayed.
+        if have.is_some() && self.api.meter_replay(self.address).is_err() {
+            return Err(Some(TOO_FAST));
+        }
         let send = match self.send.take() {
             Some(send) => send,
             None => {

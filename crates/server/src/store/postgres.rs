@@ -13,10 +13,11 @@ use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
 
 use super::schema::{POSTGRES, too_new};
 use super::{
-    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, MeetRow, MeetSeq,
-    Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, StoreError, Stored,
-    TableRow, TableSeq, TableState,
+    Append, AppendError, Change, Created, Holding, KeptRecord, ListedTable, Listing, MeetRow,
+    MeetSeq, Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq,
+    StoreError, Stored, TableRow, TableSeq, TableState,
 };
+use crate::item::DiceMode;
 use crate::secret;
 
 const QUEUE: usize = 4096;
@@ -139,8 +140,9 @@ impl Postgres {
         // Inserting the items in the same statement makes the table appear whole or not at all.
         let sql = "
             WITH new AS (
-                INSERT INTO tables (id, created, updated, private, state, seats, head, seed, code)
-                VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $11)
+                INSERT INTO tables (id, created, updated, private, state, seats, head, seed, code,
+                    game, dice, opener, size)
+                VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $11, $13, $14, $15, $16)
                 ON CONFLICT DO NOTHING RETURNING seq
             ), items AS (
                 INSERT INTO entries (table_seq, number, at, body)
@@ -172,6 +174,10 @@ impl Postgres {
                             (&bodies, Type::TEXT_ARRAY),
                             (&table.code, Type::TEXT),
                             (&meet, Type::INT8),
+                            (&table.game, Type::TEXT),
+                            (&table.dice.word(), Type::TEXT),
+                            (&table.opener, Type::TEXT),
+                            (&(table.head.len() as i64), Type::INT8),
                         ],
                     )
                     .await
@@ -288,7 +294,7 @@ impl Postgres {
         before: TableSeq,
         most: i64,
     ) -> Result<Vec<ListedTable>, StoreError> {
-        let sql = "SELECT seq, id, created, updated, head, state, seats, winners FROM tables
+        let sql = "SELECT seq, id, created, updated, game, dice, state, seats, winners FROM tables
             WHERE NOT private AND state = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3";
         let found = |client: Arc<Client>| async move {
             let parameters: &[(&(dyn ToSql + Sync), Type)] =
@@ -301,11 +307,12 @@ impl Postgres {
                 id: row.try_get(1)?,
                 created: Moment(row.try_get(2)?),
                 updated: Moment(row.try_get(3)?),
-                head: row.try_get(4)?,
+                game: row.try_get(4)?,
+                dice: DiceMode::of_word(row.try_get(5)?),
                 listing: Listing {
-                    state: TableState::from_code(row.try_get(5)?),
-                    seats: row.try_get(6)?,
-                    winners: row.try_get(7)?,
+                    state: TableState::from_code(row.try_get(6)?),
+                    seats: row.try_get(7)?,
+                    winners: row.try_get(8)?,
                 },
             })
         };
@@ -330,6 +337,64 @@ impl Postgres {
         parameters: &[(&(dyn ToSql + Sync), Type)],
     ) -> Result<Vec<Row>, StoreError> {
         self.link.with(|client| async move { client.query_typed(sql, parameters).await }).await
+    }
+
+    pub(super) async fn holding(&self, opener: String) -> Result<Holding, StoreError> {
+        let sql = "SELECT count(*), coalesce(sum(size), 0)::bigint FROM tables
+            WHERE opener = $1 AND state < 2";
+        let rows = self.query(sql, &[(&opener, Type::TEXT)]).await?;
+        let Some(row) = rows.first() else { return Ok(Holding::default()) };
+        Ok(Holding { tables: row.try_get(0)?, bytes: row.try_get(1)? })
+    }
+
+    pub(super) async fn deserted(
+        &self,
+        since: Moment,
+        most: i64,
+    ) -> Result<Vec<(TableSeq, String)>, StoreError> {
+        let sql = concat!(
+            "SELECT seq, id FROM tables WHERE ",
+            super::is_deserted!("$1"),
+            " ORDER BY updated LIMIT $2"
+        );
+        let rows = self.query(sql, &[(&since.0, Type::INT8), (&most, Type::INT8)]).await?;
+        rows.iter().map(|row| Ok((TableSeq(row.try_get(0)?), row.try_get(1)?))).collect()
+    }
+
+    pub(super) async fn remove_deserted(
+        &self,
+        table: TableSeq,
+        since: Moment,
+    ) -> Result<bool, StoreError> {
+        let sql = concat!(
+            "WITH gone AS (SELECT seq, id FROM tables WHERE seq = $2 AND ",
+            super::is_deserted!("$1"),
+            " FOR UPDATE), items AS (
+                DELETE FROM entries WHERE table_seq IN (SELECT seq FROM gone)
+            ), counted AS (
+                DELETE FROM meet_sources WHERE source IN (SELECT id FROM gone)
+            )
+            DELETE FROM tables WHERE seq IN (SELECT seq FROM gone) RETURNING seq"
+        );
+        let rows = self.query(sql, &[(&since.0, Type::INT8), (&table.0, Type::INT8)]).await?;
+        Ok(!rows.is_empty())
+    }
+
+    pub(super) async fn table_record(&self, id: String) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT body FROM table_records
+            WHERE table_seq = (SELECT seq FROM tables WHERE id = $1)";
+        let rows = self.query(sql, &[(&id, Type::TEXT)]).await?;
+        Ok(rows.first().map(|row| row.try_get(0)).transpose()?)
+    }
+
+    pub(super) async fn keep_table_record(
+        &self,
+        table: TableSeq,
+        body: String,
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO table_records (table_seq, body) VALUES ($1, $2)
+            ON CONFLICT DO NOTHING";
+        self.query(sql, &[(&table.0, Type::INT8), (&body, Type::TEXT)]).await.map(drop)
     }
 
     pub(super) async fn add_day(&self, day: Day, seed: [u8; 32]) -> Result<(), StoreError> {

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use server::{Config, ServeError, StoreUrl};
 
@@ -32,6 +33,8 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     let mut config = Config::new(args.addr, db);
     config.origins = args.origins;
     config.behind_proxy = args.behind_proxy;
+    let days = u64::from(args.keep_unfinished);
+    config.limits.keep_unfinished = (days > 0).then(|| Duration::from_secs(days * 24 * 3600));
     server::run(config, |addr| {
         let mut out = std::io::stdout();
         // Whoever started us may have closed the pipe after reading enough; we serve all the same.

@@ -11,6 +11,7 @@ use engine::{Seat, StandingOrder, Viewer};
 use serde_json::{Value, json};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
+use crate::config::Limits;
 use crate::error::ApiError;
 use crate::hub::Shared;
 use crate::item::Item;
@@ -116,6 +117,8 @@ pub enum Request {
     Refresh,
     /// A clock ran out.
     Wake,
+    /// The table was removed from the database.
+    Removed,
 }
 
 /// One table.
@@ -261,6 +264,11 @@ impl Actor {
                 }
             }
             Request::Wake => self.wake().await,
+            Request::Removed => {
+                self.room = None;
+                self.watchers.clear();
+                self.absent = true;
+            }
         }
     }
 
@@ -294,7 +302,6 @@ impl Actor {
         let (packs, since) = (self.shared.packs.clone(), self.since);
         let told = if self.watchers.is_empty() { usize::MAX } else { self.told };
         let short = log.len() <= SHORT && row.head.len() <= SMALL_HEAD;
-        self.shared.metrics.replay(log.len());
         let read = move || {
             let mut room = Room::open(row, packs)?;
             let mut news = Vec::new();
@@ -318,6 +325,7 @@ impl Actor {
             )
         })?;
         self.shared.metrics.loads.add(1);
+        self.shared.metrics.replay(room.log.len() + room.replayed());
         self.told = room.log.len();
         self.room = Some(room);
         self.story = None;
@@ -668,9 +676,7 @@ impl Actor {
 
     async fn vote(&mut self, who: Who, vote: VoteUndo) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
-        let judge = |room: &Room| {
-            judge::vote(room, who.as_ref(), &vote).map(|(_, items)| Judged::Write(items))
-        };
+        let judge = |room: &Room| judge::vote(room, who.as_ref(), &vote).map(|(_, judged)| judged);
         self.change(judge, |room| room.number(Viewer::Seat(seat))).await
     }
 
@@ -691,10 +697,7 @@ impl Actor {
     async fn rotate(&mut self, who: Who) -> Answer<(Seat, Token)> {
         let token = Token::new();
         let hash = token.hash();
-        let judge = |room: &Room| {
-            let seat = judge::seat(room, who.as_ref())?;
-            Ok(Judged::Write(vec![Item::Token { seat: seat.0, hash: hash.to_hex() }]))
-        };
+        let judge = |room: &Room| judge::rotate(room, who.as_ref(), &hash).map(Judged::Write);
         let seat = self.change(judge, |room| room.seat_of(&hash)).await?;
         Ok((seat.ok_or(ApiError::STORE)?, token))
     }
@@ -713,12 +716,12 @@ impl Actor {
     }
 
     async fn chances(&mut self, who: Who) -> Answer<Asked> {
-        let games = self.shared.limits.chance_games;
+        let Limits { chance_games: games, chance_entries: entries, .. } = self.shared.limits;
         let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
         let game = room.game().ok_or(ApiError::NOT_STARTED)?;
         let seed = u64::from_le_bytes(secret::random());
-        let question = game.ask_chances(viewer, Sampling { games, seed, threads: 1 });
+        let question = game.ask_chances(viewer, Sampling { games, entries, seed, threads: 1 });
         Ok(Asked { answer: self.answer_to(viewer, None), question })
     }
 

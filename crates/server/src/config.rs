@@ -119,6 +119,10 @@ pub struct Limits {
     pub playouts: u32,
     /// Imagined games for the chances of a position.
     pub chance_games: u64,
+    /// Entries of all of those games together.
+    pub chance_entries: u64,
+    /// A table that nobody finishes is removed when nothing has happened there for this long.
+    pub keep_unfinished: Option<Duration>,
     /// A table that nobody asks for is forgotten after this long; its log is not.
     pub idle_table: Duration,
     /// Between two pings; a client that is silent for three of them is gone.
@@ -161,6 +165,8 @@ impl Default for Limits {
             kept_answers: 32 * 1024 * 1024,
             playouts: 400,
             chance_games: 4_000,
+            chance_entries: 4_000_000,
+            keep_unfinished: Some(Duration::from_secs(180 * 24 * 3600)),
             idle_table: Duration::from_secs(120),
             ping: Duration::from_secs(20),
         }

@@ -166,9 +166,18 @@ impl Shared {
     /// Tells a table that a live channel has closed. One that is not in memory has none, and one
     /// that is too busy to listen finds out when it has something to tell.
     pub fn unwatch(&self, id: &str, watcher: u64) {
+        self.mention(id, Request::Unwatch(watcher));
+    }
+
+    /// Tells a table that it was removed. One that is too busy to listen finds out when it appends.
+    pub fn removed(&self, id: &str) {
+        self.mention(id, Request::Removed);
+    }
+
+    fn mention(&self, id: &str, request: Request) {
         let mailbox = open(&self.shard(id), id);
         if let Some(mailbox) = mailbox {
-            drop(mailbox.try_send(Request::Unwatch(watcher)));
+            drop(mailbox.try_send(request));
         }
     }
 

@@ -221,6 +221,25 @@ impl Item {
         serde_json::to_string(self).unwrap_or_default().into()
     }
 
+    /// The seats whose doing it is, where it is no part of the game.
+    pub fn besides(&self) -> impl Iterator<Item = u8> {
+        let (one, other) = match self {
+            Self::Entry { .. } | Self::ByHand { .. } | Self::Undo { .. } | Self::Rematch { .. } => {
+                (None, None)
+            }
+            Self::Switch { from, to } => (Some(*from), Some(*to)),
+            Self::Sit(Sit { seat, .. })
+            | Self::Stand { seat }
+            | Self::Guise { seat, .. }
+            | Self::Wish { seat, .. }
+            | Self::Vote { seat, .. }
+            | Self::Chair { seat, .. }
+            | Self::Token { seat, .. }
+            | Self::Order { seat, .. } => (Some(*seat), None),
+        };
+        one.into_iter().chain(other)
+    }
+
     /// Whether it is part of the game, and so has a number that viewers see.
     #[must_use]
     pub const fn is_game(&self) -> bool {

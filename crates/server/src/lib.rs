@@ -63,6 +63,12 @@ const LAST_WORK: Duration = Duration::from_millis(500);
 /// How many count the races of a meet at the same time; others wait for their turn.
 const COUNTING: usize = 2;
 
+/// How often tables are counted and removed.
+const TIDY_MILLIS: i64 = 60_000;
+
+/// Tables that are looked for at once to be removed.
+const DESERTED_AT_ONCE: i64 = 100;
+
 /// A server that runs.
 #[derive(Debug)]
 pub struct Server {
@@ -136,7 +142,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     });
     tokio::spawn(api.shared.clone().follow());
     tokio::spawn(meets::count_old_tables(api.shared.clone()));
-    tokio::spawn(count_tables(api.clone(), ending));
+    tokio::spawn(tidy(api.clone(), ending));
     let router = api::router(api.clone());
     let sockets = api.sockets.clone();
     let serving = tokio::spawn(gate::serve(listener, api, router));
@@ -164,17 +170,45 @@ pub fn run(config: Config, started: impl FnOnce(SocketAddr)) -> Result<(), Serve
 #[derive(Clone, Copy, Debug)]
 pub struct PeerAddr(pub SocketAddr);
 
-/// Counts the tables now and then: to count them at every start would make starts slow, and to
-/// count them at every new table would make tables slow.
-async fn count_tables(api: Arc<Api>, mut ending: watch::Receiver<bool>) {
+/// Counts the tables now and then, and removes those that were given up: to count them at every
+/// start would make starts slow, and to count them at every new table would make tables slow.
+async fn tidy(api: Arc<Api>, mut ending: watch::Receiver<bool>) {
+    let clock = &api.shared.clock;
     loop {
+        // From when the round begins: a clock that is moved while it lasts is not missed.
+        let next = clock.now().plus_millis(TIDY_MILLIS);
+        remove_deserted(&api.shared).await;
         if let Ok(count) = api.shared.store.unfinished().await {
             api.unfinished.store(count, Ordering::Relaxed);
         }
-        let ended = ending.wait_for(|end| *end);
-        if tokio::time::timeout(Duration::from_secs(60), ended).await.is_ok() {
-            return;
+        tokio::select! {
+            () = clock.reach(next) => {}
+            () = async { drop(ending.wait_for(|end| *end).await) } => return,
         }
+    }
+}
+
+/// Removes the tables that nobody has finished for too long. A finished one is never removed.
+async fn remove_deserted(shared: &Shared) {
+    let Some(kept) = shared.limits.keep_unfinished else { return };
+    let kept = i64::try_from(kept.as_millis()).unwrap_or(i64::MAX);
+    let since = shared.clock.now().plus_millis(-kept);
+    let mut removed = 0_u64;
+    loop {
+        let Ok(found) = shared.store.deserted(since, DESERTED_AT_ONCE).await else { return };
+        let before = removed;
+        for (table, id) in found {
+            if let Ok(true) = shared.store.remove_deserted(table, since).await {
+                shared.removed(&id);
+                removed += 1;
+            }
+        }
+        if removed == before || *shared.ending.borrow() {
+            break;
+        }
+    }
+    if removed > 0 {
+        tracing::info!(removed, "tables that nobody finished are removed");
     }
 }
 

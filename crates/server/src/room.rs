@@ -20,6 +20,15 @@ use crate::silks::Silks;
 use crate::store::{Listing, Moment, NewRaces, RaceKind, Stored, TableRow, TableSeq, TableState};
 use crate::wire::{TableEvent, Winner};
 
+/// Entries that a seat may take back alone.
+pub const MOST_TAKEN_BACK: usize = 500;
+
+/// Entries that may be taken back at a table because all agree.
+pub const MOST_TAKEN_BACK_TOGETHER: usize = 2_000;
+
+/// Items that a seat may have in the log which are no part of the game.
+pub const MOST_BESIDES: usize = 500;
+
 /// What was fixed when the table was opened.
 pub struct Fixed {
     /// How the database knows it.
@@ -173,6 +182,12 @@ pub struct Room {
     pub rematch: Option<String>,
     /// What leads to the table while it is not over; nothing leads to its past.
     pub code: Option<String>,
+    /// How many entries each seat has taken back alone.
+    taken_back: Vec<usize>,
+    /// How many were taken back because all agreed.
+    taken_back_together: usize,
+    /// How many items each seat has in the log that are no part of the game.
+    besides: Vec<usize>,
     game: Option<Box<dyn BotTable>>,
     dice: FairDice,
     keys: HashMap<(Seat, String), u64>,
@@ -275,6 +290,9 @@ impl Room {
             motion: None,
             rematch: None,
             code: None,
+            taken_back: vec![0; seats],
+            taken_back_together: 0,
+            besides: vec![0; seats],
             game: None,
             dice: FairDice::new(&fixed.seed, &[]),
             keys: HashMap::new(),
@@ -326,6 +344,33 @@ impl Room {
     #[must_use]
     pub fn answered(&self, seat: Seat, key: &str) -> Option<u64> {
         self.keys.get(&(seat, key.to_owned())).copied()
+    }
+
+    /// Whether the seat may take back one more entry alone. A log is bounded, and with it what it
+    /// costs to read.
+    #[must_use]
+    pub fn may_take_back(&self, seat: Seat) -> bool {
+        self.taken_back.get(seat.index()).is_some_and(|count| *count < MOST_TAKEN_BACK)
+    }
+
+    /// Whether the table may go back so far if all agree.
+    #[must_use]
+    pub fn may_go_back(&self, to: usize) -> bool {
+        let undone = self.standing.len().saturating_sub(to);
+        self.taken_back_together.saturating_add(undone) <= MOST_TAKEN_BACK_TOGETHER
+    }
+
+    /// Whether the seat may do one more thing that is no part of the game: vote, leave an order,
+    /// change its name.
+    #[must_use]
+    pub fn may_do_besides(&self, seat: Seat) -> bool {
+        self.besides.get(seat.index()).is_some_and(|count| *count < MOST_BESIDES)
+    }
+
+    /// How many entries were played again because moves were taken back.
+    #[must_use]
+    pub fn replayed(&self) -> usize {
+        self.game.as_ref().map_or(0, |game| game.replayed() as usize)
     }
 
     /// The seats whose owners are there to vote.
@@ -464,6 +509,16 @@ impl Room {
     }
 
     fn happen(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
+        let applied = self.turn_into(item, at)?;
+        for seat in item.besides() {
+            if let Some(count) = self.besides.get_mut(usize::from(seat)) {
+                *count += 1;
+            }
+        }
+        Ok(applied)
+    }
+
+    fn turn_into(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
         let no_game = engine::Refused::new("not_started", "The game has not started.");
         match item {
             Item::Entry { entry, key } => {
@@ -495,6 +550,10 @@ impl Room {
                 self.game.as_mut().ok_or(no_game)?.go_back_to(*to)?;
                 let seat = seat.map(Seat);
                 let undone = self.standing.split_off((*to).min(self.standing.len()));
+                match seat.and_then(|seat| self.taken_back.get_mut(seat.index())) {
+                    Some(alone) => *alone += undone.len(),
+                    None => self.taken_back_together += undone.len(),
+                }
                 let audience = undone.iter().fold(Audience::default(), |audience, standing| {
                     audience.and(self.seen[standing.item])
                 });

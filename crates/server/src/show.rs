@@ -222,6 +222,10 @@ impl Room {
         if game.over() {
             return Err(engine::Refused::new("no_undo", "The game is over."));
         }
+        if !self.may_take_back(seat) {
+            let message = "You have taken back all that you may at this table.";
+            return Err(engine::Refused::new("no_undo", message));
+        }
         // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
         if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {
             return Ok(self.standing.len() - 1);

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
-use crate::web;
+use crate::{steps, web};
 
 /// How long a fuzz target is fed when nothing is said.
 const FUZZ_SECONDS: u32 = 60;
@@ -45,10 +45,7 @@ fn passed_on(arguments: &[String]) -> &[String] {
 pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
     let bless = |command: &mut Command| show(command.env("RAILBIRD_BLESS", "1"));
     match passed_on(arguments) {
-        [] => {
-            bless(&mut cargo(["test", "--workspace"]))?;
-            bless(&mut types_test())?;
-        }
+        [] => bless(&mut steps::workspace_tests())?,
         [only] if only == "types" => bless(&mut types_test())?,
         some => bless(cargo(["test"]).args(some))?,
     }
@@ -58,7 +55,7 @@ pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
 
 /// The test that holds the client's types against ours.
 fn types_test() -> Command {
-    cargo(["test", "--package", "railbird-server", "--features", "ts", "--test", "types"])
+    cargo(["test", "-p", "railbird-server", "--features", "ts", "--test", "all", "types::"])
 }
 
 /// `cargo xtask fuzz`.

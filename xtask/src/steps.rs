@@ -96,7 +96,7 @@ fn tests() -> Result<(), Trouble> {
 
 /// Tests of the whole workspace, the one of the client's types among them: one build for all steps
 /// that run some of them.
-fn workspace_tests() -> Command {
+pub(crate) fn workspace_tests() -> Command {
     cargo(["test", "--workspace", "--features", "railbird-server/ts"])
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn program() -> Result<PathBuf, Trouble> {
 }
 
 fn types() -> Result<(), Trouble> {
-    show(workspace_tests().args(["--test", "types"]))
+    show(workspace_tests().args(["--test", "all", "--", "types::"]))
 }
 
 fn doc() -> Result<(), Trouble> {
@@ -124,11 +124,11 @@ fn vectors() -> Result<(), Trouble> {
     };
     for game in folders_in(&folder)? {
         let package = root().join("crates/games").join(&game);
-        if !package.join("tests/golden.rs").is_file() {
+        if !package.join("tests/all/golden.rs").is_file() {
             println!("{game}: the game is not in the program yet; passed over.");
         }
     }
-    let tests = ["--test", "golden", "--", "records_of_the_folder"];
+    let tests = ["--test", "all", "--", "records_of_the_folder"];
     show(workspace_tests().args(tests).env(VECTORS, &folder))
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use crate::report::Report;
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
 use crate::{steps, web};
 
@@ -11,14 +12,14 @@ const FUZZ_SECONDS: u32 = 60;
 
 /// `cargo xtask run`: without arguments the table server; with some, whatever they ask for.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Trouble> {
-    web::refresh()?;
+    web::refresh(&Report::live())?;
     become_it(cargo(release(&[])).args(passed_on(arguments)))
 }
 
 /// `cargo xtask web`.
 pub(crate) fn web(arguments: &[String]) -> Result<(), Trouble> {
     match arguments {
-        [] => web::build(),
+        [] => web::build(&Report::live()),
         _ => Err(Trouble::Misused("`web` takes no arguments".into())),
     }
 }

@@ -8,3 +8,4 @@ mod odds;
 mod play;
 mod print;
 mod race;
+mod same;

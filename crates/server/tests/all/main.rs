@@ -2,11 +2,13 @@
 
 mod api;
 mod auction;
+mod budgets;
 mod common;
 mod crash;
 mod hostile;
 mod live;
 mod meets;
 mod odds;
+mod shutdown;
 #[cfg(feature = "ts")]
 mod types;

@@ -1,8 +1,6 @@
 //! A server that is told to end ends, whatever it is doing, and every live channel is told why.
 
-mod common;
-
-use common::{Databases, Node, Table, start};
+use crate::common::{Databases, Node, Table, start};
 use serde_json::{Value, json};
 use server::client::{Client, Live};
 

@@ -1,13 +1,11 @@
 //! What a request may cost, counted in work: logs replayed, questions thought about, rows held. Many
 //! who ask for the same cost what one does, and nobody is given more than a share.
 
-mod common;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use common::postgres::Cluster;
-use common::{Client, Databases, Table, start, start_by_hand, start_with, url};
+use crate::common::postgres::Cluster;
+use crate::common::{Client, Databases, Table, start, start_by_hand, start_with, url};
 use serde_json::{Value, json};
 use server::client::Live;
 use server::item::Item;
@@ -131,7 +129,7 @@ async fn no_pack_in_lists(databases: &Databases) {
 
 async fn tables_for_each(databases: &Databases) {
     let db = databases.fresh().await;
-    let pack = common::quick_auction();
+    let pack = crate::common::quick_auction();
     let with_pack = json!({"game": "high_roller", "seats": 2, "pack": pack});
     let bytes = with_pack.to_string().len() as i64 + 1_000;
     let limits =

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 use crate::shell::{Trouble, failed, output_of, root, show};
 use crate::steps;
@@ -15,8 +15,11 @@ fn npm(arguments: &[&str]) -> Command {
     command
 }
 
+/// How a command is run: shown, or quietly.
+type Runner = fn(&mut Command) -> Result<(), Trouble>;
+
 /// Installs what the client is built with, unless what is there is as the lock file says.
-fn install() -> Result<(), Trouble> {
+fn install(run: Runner) -> Result<(), Trouble> {
     if output_of(&mut npm(&["--version"])).is_err() {
         return Err(failed("the browser client needs Node and npm: install Node 20.19 or later"));
     }
@@ -25,27 +28,41 @@ fn install() -> Result<(), Trouble> {
     let installed = changed("node_modules/.package-lock.json").ok();
     match (installed, changed("package-lock.json").ok()) {
         (Some(installed), Some(lock)) if installed >= lock => Ok(()),
-        _ => show(&mut npm(&["ci", "--no-audit", "--no-fund"])),
+        _ => run(&mut npm(&["ci", "--no-audit", "--no-fund"])),
     }
 }
 
 /// Builds the client into `web/dist`, from where the program takes it.
 pub(crate) fn build() -> Result<(), Trouble> {
-    install()?;
-    show(&mut npm(&["run", "--silent", "build"]))?;
+    build_by(show)
+}
+
+/// The same beside something that shows its progress: one line says when it is done.
+pub(crate) fn build_quietly() -> Result<(), Trouble> {
+    let begun = Instant::now();
+    build_by(|command| output_of(command).map(drop))?;
+    println!("The browser client is built ({:.0} s).", begun.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn build_by(run: Runner) -> Result<(), Trouble> {
+    install(run)?;
+    run(&mut npm(&["run", "--silent", "build"]))?;
     fs::write(stamp(), "").map_err(|why| failed(format!("{}: {why}", stamp().display())))
 }
 
-/// Builds the client where something that it is made of changed: an unchanged one does not make
-/// the program be built again.
+/// Builds the client where something that it is made of changed.
 pub(crate) fn refresh() -> Result<(), Trouble> {
+    if is_stale() { build() } else { Ok(()) }
+}
+
+/// Whether something that the client is made of changed since it was built.
+pub(crate) fn is_stale() -> bool {
     let made_of = ["web", "packs"].map(|folder| newest(&root().join(folder)));
     let built = fs::metadata(stamp()).and_then(|file| file.modified()).ok();
     let there = root().join("web/dist/index.html").is_file();
-    match (built, made_of.into_iter().flatten().max()) {
-        (Some(built), Some(changed)) if there && built >= changed => Ok(()),
-        _ => build(),
-    }
+    let changed = made_of.into_iter().flatten().max();
+    !there || built.is_none() || built < changed
 }
 
 /// Written when the client was built; as old as what is in `web/dist`.
@@ -64,7 +81,7 @@ fn newest(path: &Path) -> Option<SystemTime> {
 
 /// The client's types, its unit tests, and its size.
 pub(crate) fn check() -> Result<(), Trouble> {
-    install()?;
+    install(show)?;
     show(&mut npm(&["run", "--silent", "check"]))?;
     show(&mut npm(&["run", "--silent", "test"]))?;
     build()
@@ -72,7 +89,7 @@ pub(crate) fn check() -> Result<(), Trouble> {
 
 /// The client's parts in a real browser.
 pub(crate) fn browser() -> Result<(), Trouble> {
-    install()?;
+    install(show)?;
     show(npm(&["run", "--silent", "browser"]).env("CHROMIUM", chromium()?))
 }
 

@@ -3,8 +3,9 @@
 use std::fs;
 use std::process::Command;
 
+use crate::report::Report;
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
-use crate::web;
+use crate::{steps, web};
 
 /// How long a fuzz target is fed when nothing is said.
 const FUZZ_SECONDS: u32 = 60;
@@ -34,7 +35,15 @@ const LIBRARIES: [&str; 9] = [
 /// Builds the client while a command runs, which shows its own progress.
 fn beside_the_client(command: &mut Command) -> Result<(), Trouble> {
     std::thread::scope(|scope| {
-        let client = scope.spawn(web::build_quietly);
+        let client = scope.spawn(|| {
+            let report = Report::kept();
+            let built = web::build(&report);
+            match &built {
+                Ok(()) => println!("The browser client is built."),
+                Err(_) => print!("{}", report.into_said().text),
+            }
+            built
+        });
         show(command)?;
         client.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
@@ -43,7 +52,7 @@ fn beside_the_client(command: &mut Command) -> Result<(), Trouble> {
 /// `cargo xtask web`.
 pub(crate) fn web(arguments: &[String]) -> Result<(), Trouble> {
     match arguments {
-        [] => web::build(),
+        [] => web::build(&Report::live()),
         _ => Err(Trouble::Misused("`web` takes no arguments".into())),
     }
 }
@@ -70,10 +79,7 @@ fn passed_on(arguments: &[String]) -> &[String] {
 pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
     let bless = |command: &mut Command| show(command.env("RAILBIRD_BLESS", "1"));
     match passed_on(arguments) {
-        [] => {
-            bless(&mut cargo(["test", "--workspace"]))?;
-            bless(&mut types_test())?;
-        }
+        [] => bless(&mut steps::workspace_tests())?,
         [only] if only == "types" => bless(&mut types_test())?,
         some => bless(cargo(["test"]).args(some))?,
     }
@@ -83,7 +89,7 @@ pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
 
 /// The test that holds the client's types against ours.
 fn types_test() -> Command {
-    cargo(["test", "--package", "railbird-server", "--features", "ts", "--test", "types"])
+    cargo(["test", "-p", "railbird-server", "--features", "ts", "--test", "all", "types::"])
 }
 
 /// `cargo xtask fuzz`.

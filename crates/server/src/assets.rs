@@ -30,8 +30,7 @@ pub struct ClientFile {
 pub type ClientFiles = fn(&str) -> Option<ClientFile>;
 
 /// No client: a page says so.
-#[must_use]
-pub fn no_client(_: &str) -> Option<ClientFile> {
+pub(crate) fn no_client(_: &str) -> Option<ClientFile> {
     None
 }
 

@@ -738,8 +738,7 @@ impl Actor {
                 continue;
             }
             // A bot that fails again and again makes room for the simplest there is.
-            let simplest =
-                bots::bots_of(&room.fixed.head.game).first().map_or(bot, |bot| bot.name);
+            let simplest = bots::bots_of(&room.fixed.head.game).first().map_or(bot, |bot| bot.name);
             let bot = if failures >= MOST_FAILURES { simplest } else { bot };
             let budget = Budget { playouts: self.shared.limits.playouts };
             let (Some(question), Some(own)) = (game.ask(seat, bot, budget), self.own.upgrade())

@@ -84,11 +84,9 @@ pub fn check_secret_key(key: &str) -> Result<(), ApiError> {
 pub fn check_name(name: &str) -> Result<String, ApiError> {
     // Phones put a mark behind some signs that asks for colour; a name needs none.
     let name = name.replace(|c| matches!(c, '\u{fe00}'..='\u{fe0f}'), "");
+    let seen = !name.trim().chars().any(|c| c.is_control() || is_hidden(c));
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let good = !name.is_empty()
-        && name.chars().count() <= MOST_NAME
-        && !name.chars().any(|c| c.is_control() || is_hidden(c));
-    if good {
+    if seen && (1..=MOST_NAME).contains(&name.chars().count()) {
         return Ok(name);
     }
     Err(ApiError {
@@ -115,7 +113,7 @@ const fn is_hidden(c: char) -> bool {
 
 /// The name under which somebody sits in a seat. Where another at the table has one that looks the
 /// same, whatever its capitals, a number is put behind it.
-fn own_name(room: &Room, own: u8, name: String) -> String {
+fn own_name(room: &Room, own: u8, name: &str) -> String {
     let others = Seat::all(room.chairs.len()).filter(|seat| seat.0 != own);
     let others = others.filter_map(|seat| room.chairs[seat.index()].as_ref());
     let others: Vec<_> = others.map(|chair| chair.name.to_lowercase()).collect();
@@ -124,7 +122,7 @@ fn own_name(room: &Room, own: u8, name: String) -> String {
         let kept: String = name.chars().take(MOST_NAME - mark.len()).collect();
         kept.trim_end().to_owned() + &mark
     });
-    let mut wanted = name.clone();
+    let mut wanted = name.to_owned();
     while others.contains(&wanted.to_lowercase()) {
         wanted = numbered.next().unwrap_or_default();
     }
@@ -183,7 +181,7 @@ pub fn sit(
     if let Some(silks) = &request.silks {
         check_silks(room, Seat(seat), silks)?;
     }
-    let name = own_name(room, seat, name);
+    let name = own_name(room, seat, &name);
     let hash = Some(hash.to_hex());
     let silks = request.silks;
     let sit = Sit { seat, name, hash, bot: None, contribution, silks };
@@ -228,7 +226,7 @@ pub fn change_seat(
     }
     let mut items = Vec::new();
     let name = wish.name.as_deref().map(check_name).transpose()?;
-    let name = name.map(|name| own_name(room, own.0, name));
+    let name = name.map(|name| own_name(room, own.0, &name));
     if let Some(silks) = &wish.silks {
         check_silks(room, own, silks)?;
     }
@@ -259,7 +257,7 @@ fn change_places(room: &Room, own: Seat, to: u8) -> Result<Vec<Item>, ApiError> 
         None => vec![switch],
         Some(other) => match &other.bot {
             Some(bot) => {
-                let name = Some(own_name(room, to, bot_name(from, bot)));
+                let name = Some(own_name(room, to, &bot_name(from, bot)));
                 vec![switch, Item::Guise { seat: from, name, silks: None }]
             }
             None if other.wants == Some(from) => vec![switch],
@@ -280,7 +278,7 @@ pub fn bot_sits(seat: u8, bot: &str) -> Item {
 }
 
 fn bot_joins(room: &Room, seat: u8, bot: &str) -> Item {
-    bot_called(seat, bot, own_name(room, seat, bot_name(seat, bot)))
+    bot_called(seat, bot, own_name(room, seat, &bot_name(seat, bot)))
 }
 
 fn bot_called(seat: u8, bot: &str, name: String) -> Item {

@@ -4,9 +4,11 @@ mod api;
 mod auction;
 mod common;
 mod crash;
+mod doors;
 mod hostile;
 mod live;
 mod meets;
 mod odds;
+mod seats;
 #[cfg(feature = "ts")]
 mod types;

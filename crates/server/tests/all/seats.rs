@@ -1,10 +1,8 @@
 //! Seats: taken and moved once though an answer is lost, freed when nobody comes, and told apart.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Client, Databases, Table, start, start_by_hand};
+use crate::common::{Client, Databases, Table, start, start_by_hand};
 use serde_json::{Value, json};
 
 fn two() -> Value {

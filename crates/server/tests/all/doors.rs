@@ -1,10 +1,8 @@
 //! Who comes in, by which name, and how much one place may take.
 
-mod common;
-
 use std::net::SocketAddr;
 
-use common::{Databases, Table, url};
+use crate::common::{Databases, Table, url};
 use serde_json::{Value, json};
 use server::client::{Client, Response};
 use server::{Config, Limits, Rate, Server};

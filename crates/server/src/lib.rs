@@ -43,6 +43,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+pub use assets::{ClientFile, ClientFiles};
 pub use clock::{Clock, Hands};
 pub use config::{Config, Limits, Rate};
 pub use store::{StoreError, StoreUrl};
@@ -128,6 +129,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
             .then(|| Tally::new(limits.connections, limits.connections_per_address)),
         counting: tokio::sync::Semaphore::new(COUNTING),
         unfinished: AtomicI64::new(0),
+        client: config.client,
         hosts: Hosts::new(&config.hosts, &config.origins),
         origins: config.origins,
         shared: Shared::new(store, limits, config.clock, ending.clone()),

@@ -23,7 +23,7 @@ use axum::routing::{MethodRouter, delete, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::address;
-use crate::assets;
+use crate::assets::{self, ClientFiles};
 use crate::error::ApiError;
 use crate::host::Hosts;
 use crate::hub::Shared;
@@ -54,6 +54,8 @@ pub struct Api {
     pub counting: tokio::sync::Semaphore,
     /// Tables that are not over, as last counted.
     pub unfinished: std::sync::atomic::AtomicI64,
+    /// The browser client.
+    pub client: ClientFiles,
     /// Origins besides the server's own.
     pub origins: Vec<String>,
     /// The names by which it may be called.

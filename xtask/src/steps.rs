@@ -283,7 +283,8 @@ pub(crate) fn program(report: &Report) -> Result<PathBuf, Trouble> {
     let mut command = workspace_tests();
     command.args(["--no-run", "--quiet"]);
     report.show(command)?;
-    Ok(root().join("target/debug/railbird"))
+    let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    Ok(root().join(target).join("debug/railbird"))
 }
 
 fn doc(report: &Report) -> Result<(), Trouble> {

@@ -33,6 +33,7 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     let mut config = Config::new(args.addr, db);
     config.client = crate::client::file;
     config.origins = args.origins;
+    config.hosts = args.hosts;
     config.behind_proxy = args.behind_proxy;
     let days = u64::from(args.keep_unfinished);
     config.limits.keep_unfinished = (days > 0).then(|| Duration::from_secs(days * 24 * 3600));

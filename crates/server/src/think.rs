@@ -11,6 +11,17 @@ use crate::error::ApiError;
 use crate::secret;
 use crate::turns::Turns;
 
+/// What came of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Thought {
+    /// The answer.
+    Found(Value),
+    /// The thinker panicked: a fault of ours.
+    Failed,
+    /// Too many questions wait already.
+    Busy,
+}
+
 /// The threads and their queue.
 #[derive(Debug)]
 pub struct Thinkers(Turns);
@@ -28,10 +39,10 @@ impl Thinkers {
         self.0.waiting()
     }
 
-    /// What a bot at a table would do; `None` when too many wait already, or the thinker failed.
-    pub async fn answer(&self, question: Question) -> Option<Value> {
-        let turn = self.0.own().await.ok()?;
-        turn.work(|| think(question)).await.ok()
+    /// What a bot at a table would do, unless too many wait already or the thinker fails.
+    pub async fn answer(&self, question: Question) -> Thought {
+        let Ok(turn) = self.0.own().await else { return Thought::Busy };
+        turn.work(|| think(question)).await.map_or(Thought::Failed, Thought::Found)
     }
 
     /// The answer to a client's question.
@@ -47,4 +58,20 @@ fn think(question: Question) -> Value {
     // A bot's hunches are its own: nothing of the table's seed is in them.
     let mut bits = SimBits::new(u64::from_le_bytes(secret::random()), 0);
     question(&mut bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_thinker_that_panics_is_told_from_one_that_has_no_time() {
+        let thinkers = Thinkers::new(1, 1, 1);
+        assert_eq!(thinkers.answer(Box::new(|_| panic!("a bot's fault"))).await, Thought::Failed);
+        assert_eq!(thinkers.answer(Box::new(|_| json!(1))).await, Thought::Found(json!(1)));
+        let busy = Thinkers::new(1, 0, 0);
+        assert_eq!(busy.answer(Box::new(|_| json!(1))).await, Thought::Busy);
+    }
 }

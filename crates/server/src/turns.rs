@@ -42,7 +42,7 @@ impl Turns {
             threads: Arc::new(Semaphore::new(threads)),
             asked: Arc::new(Semaphore::new((threads - 1).max(1))),
             askers: Tally::new(most, most_each),
-            own: Tally::new(most, most),
+            own: Tally::of_one(most),
         }
     }
 
@@ -103,9 +103,11 @@ mod tests {
     const ANN: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
     const BEN: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
 
+    const CAT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 3));
+
     #[tokio::test]
     async fn a_table_does_not_wait_for_clients() {
-        let turns = Arc::new(Turns::new(2, 100, 100));
+        let turns = Arc::new(Turns::new(2, 1_000, 100));
         let (end, ended) = mpsc::channel::<()>();
         let first = turns.asked(ANN).await.expect("a turn");
         let first = tokio::spawn(first.work(move || ended.recv().is_err()));
@@ -153,7 +155,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_waits_with_its_share_and_no_more() {
-        let turns = Arc::new(Turns::new(1, 3, 2));
+        let turns = Arc::new(Turns::new(1, 5, 2));
         let wait = |by| {
             let turns = turns.clone();
             tokio::spawn(async move { turns.asked(by).await.map(drop) })
@@ -162,11 +164,13 @@ mod tests {
         let second = wait(ANN);
         tokio::task::yield_now().await;
         assert_eq!(turns.asked(ANN).await.err(), Some(ApiError::YOUR_SHARE));
-        let other = wait(BEN);
+        let others = [BEN, BEN, CAT].map(wait);
         tokio::task::yield_now().await;
-        assert_eq!(turns.asked(BEN).await.err(), Some(ApiError::BUSY));
+        assert_eq!(turns.asked(CAT).await.err(), Some(ApiError::BUSY));
         drop(first);
         assert_eq!(second.await.expect("a turn"), Ok(()));
-        assert_eq!(other.await.expect("a turn"), Ok(()));
+        for other in others {
+            assert_eq!(other.await.expect("a turn"), Ok(()));
+        }
     }
 }

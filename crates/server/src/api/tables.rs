@@ -23,8 +23,8 @@ use crate::secret::{self, Token, TokenHash};
 use crate::store::{Created, Listing, NewTable, Stored, TableSeq, TableState};
 use crate::wire::{
     Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
-    Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack, TakeSeat,
-    VoteUndo,
+    MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack,
+    TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -469,8 +469,9 @@ pub(super) async fn rotate(
     State(api): State<Shelf>,
     Path(id): Path<String>,
     Bearer(who): Bearer,
+    MaybeBody(MoveSeat { key }): MaybeBody<MoveSeat>,
 ) -> Answer<Json<Seated>> {
-    let (seat, token) = api.shared.ask(&id, |reply| Request::Rotate(who, reply)).await?;
+    let (seat, token) = api.shared.ask(&id, |reply| Request::Rotate(who, key, reply)).await?;
     Ok(Json(Seated { seat: seat.0, token: token.reveal() }))
 }
 
@@ -490,7 +491,7 @@ pub(super) async fn chance(
     Bearer(who): Bearer,
     Body(request): Body<EnterChance>,
 ) -> Answer<Json<Numbered>> {
-    let number = api.shared.ask(&id, |reply| Request::Chance(who, request.chance, reply)).await?;
+    let number = api.shared.ask(&id, |reply| Request::Chance(who, request, reply)).await?;
     Ok(Json(Numbered { number }))
 }
 

@@ -5,10 +5,12 @@ mod auction;
 mod budgets;
 mod common;
 mod crash;
+mod doors;
 mod hostile;
 mod live;
 mod meets;
 mod odds;
+mod seats;
 mod shutdown;
 #[cfg(feature = "ts")]
 mod types;

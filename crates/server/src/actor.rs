@@ -121,6 +121,8 @@ pub struct Actor {
     told_late: HashMap<Seat, Moment>,
     /// Whether the database knows no such table.
     absent: bool,
+    /// Why the table can not be shown or gone on with, once that is known: its log is not read again.
+    broken: Option<ApiError>,
 }
 
 impl Actor {
@@ -145,6 +147,7 @@ impl Actor {
             alarm: None,
             told_late: HashMap::new(),
             absent: false,
+            broken: None,
         }
     }
 
@@ -237,9 +240,12 @@ impl Actor {
 
     /// The table, read from its log if this is the first request or the last append failed.
     async fn room(&mut self) -> Answer<&mut Room> {
+        if let Some(why) = &self.broken {
+            return Err(why.clone());
+        }
         if self.room.is_none() {
             self.load().await?;
-            self.go_on().await;
+            self.go_on().await?;
         }
         self.room.as_mut().ok_or(ApiError::STORE)
     }
@@ -274,11 +280,7 @@ impl Actor {
         };
         let room = read().map_err(|why: crate::room::Broken| {
             tracing::error!(table = self.id, why = why.0, "a table's log does not replay");
-            ApiError::new(
-                axum::http::StatusCode::INTERNAL_SERVER_ERROR,
-                "broken_log",
-                "This table's log can not be replayed by this version of the server.",
-            )
+            self.broken.insert(ApiError::BROKEN_LOG).clone()
         })?;
         self.shared.metrics.loads.add(1);
         self.told = room.log.len();
@@ -408,16 +410,24 @@ impl Actor {
 
     /// Chance that is due when a log has been read: the table was created with every seat taken,
     /// or the last player sat down and the node ended before the first shuffle.
-    async fn go_on(&mut self) {
+    ///
+    /// A game that does not end, which no pack that is checked today can have, is not started again
+    /// whenever somebody looks at it.
+    async fn go_on(&mut self) -> Answer<()> {
         let now = self.shared.clock.now();
-        let Some(room) = &mut self.room else { return };
+        let Some(room) = &mut self.room else { return Ok(()) };
         let before = room.log.len();
-        if let Ok(news) = add_all(room, &[], now)
-            && !news.is_empty()
-        {
-            drop(self.append(before, &news).await);
+        match add_all(room, &[], now) {
+            Ok(news) if news.is_empty() => {}
+            Ok(news) => drop(self.append(before, &news).await),
+            Err(why) => {
+                tracing::error!(table = self.id, %why, "a table can not go on");
+                self.room = None;
+                return Err(self.broken.insert(ApiError::BROKEN_LOG).clone());
+            }
         }
         self.act();
+        Ok(())
     }
 
     // ── those who look on ───────────────────────────────────────────────────────────────────
@@ -554,7 +564,7 @@ impl Actor {
                 Some(item) => news.extend(add_all(room, &[item], now)?),
                 // The house throws this once, and goes on as far as it always does.
                 None => {
-                    news.extend(room.draw(now));
+                    news.push(room.draw(now).ok_or(engine::refusals::TOO_LONG)?);
                     news.extend(add_all(room, &[], now)?);
                 }
             }
@@ -819,6 +829,9 @@ fn pace(silence: Duration) -> i64 {
 
 /// Adds the items, and then all that follows without anybody deciding: the chance that the house
 /// draws, and the bids that it makes by standing orders. One append.
+///
+/// # Errors
+/// The rules refuse an item, or what follows does not come to an end within the game's bound.
 fn add_all(room: &mut Room, items: &[Item], now: Moment) -> Result<Vec<Applied>, engine::Refused> {
     let mut news = Vec::with_capacity(items.len() + 1);
     for item in items {
@@ -826,8 +839,7 @@ fn add_all(room: &mut Room, items: &[Item], now: Moment) -> Result<Vec<Applied>,
     }
     loop {
         if room.house_draws() {
-            let Some(applied) = room.draw(now) else { return Ok(news) };
-            news.push(applied);
+            news.push(room.draw(now).ok_or(engine::refusals::TOO_LONG)?);
         } else if let Some(bid) = room.ordered() {
             news.push(room.add(&bid, now)?);
         } else {

@@ -2,7 +2,7 @@
 //! in every seat, at the smallest and the largest table.
 
 use bots::{Budget, Roster, Visitor, games, visit};
-use engine::{FairDice, Game, Pack, Record, Seed, StandardPacks, Table, load_pack};
+use engine::{FairDice, Pack, Record, Seed, StandardPacks, Table, load_pack};
 
 struct Ends;
 

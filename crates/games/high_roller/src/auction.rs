@@ -95,7 +95,7 @@ impl Public {
 
     /// What the house bids for the seats that left these orders, the oldest first: the least that is
     /// possible. Two that outbid each other do so at once, up to the last bid of the one that is
-    /// then outbid: the steps between would change neither who has the horse nor what it costs.
+    /// then outbid: the steps before it would change neither who has the horse nor what it costs.
     pub(crate) fn bid_by_orders(&self, orders: &[(Seat, StandingOrder)]) -> Option<(Seat, Move)> {
         let Phase::Outcry(lot) = &self.phase else { return None };
         let (step, horse) = (self.pack().step, lot.horse);
@@ -112,12 +112,16 @@ impl Public {
             return Some((one, Move::Bid { amount: least }));
         };
         // They bid in turn, each a step above the other: this is the first bid that is too high for
-        // whose turn it is then, counted from 0. The one before the last is made now.
+        // whose turn it is then, counted from 0. The one before the last is made now; or the one
+        // before that, if the last but one would raise the seat's own bid.
         let bids = |from: Dollars, most: Dollars| (most - from).0 / (2 * step.0) + 1;
         let too_high = (2 * bids(least, one_most)).min(1 + 2 * bids(least + step, other_most));
-        let last_but_one = too_high - 2;
-        let seat = if last_but_one % 2 == 0 { one } else { other };
-        Some((seat, Move::Bid { amount: least + step.times(last_but_one) }))
+        let (seat, number) = match too_high - 2 {
+            even if even % 2 == 0 => (one, even),
+            odd if high == Some(other) => (one, odd - 1),
+            odd => (other, odd),
+        };
+        Some((seat, Move::Bid { amount: least + step.times(number) }))
     }
 
     /// The asking price of an unsold horse in the ordered auction and the draft.

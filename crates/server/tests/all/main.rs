@@ -2,6 +2,7 @@
 
 mod api;
 mod auction;
+mod bounds;
 mod common;
 mod crash;
 mod hostile;

@@ -1,9 +1,7 @@
 //! No table goes on for ever: a game that could is refused when it is opened, and one that is in the
 //! database all the same is said to be broken and left alone.
 
-mod common;
-
-use common::{Client, Databases, start, url};
+use crate::common::{Client, Databases, start, url};
 use serde_json::{Value, json};
 use server::item::{DiceMode, Head, Late};
 use server::judge::bot_sits;

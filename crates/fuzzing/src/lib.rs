@@ -126,6 +126,7 @@ pub fn pack(bytes: &[u8]) {
     for game in games() {
         let inline = match serde_json::from_str::<Value>(&text) {
             Ok(inline) => inline,
+            Err(_) if !names_a_file_of(game.as_ref(), &text) => continue,
             Err(_) => match game.inline_pack(&files_of(game.as_ref(), &text)) {
                 Ok(inline) => inline,
                 Err(faults) => {
@@ -137,6 +138,15 @@ pub fn pack(bytes: &[u8]) {
         // One size of table for each input: seven games of every pack would be slow.
         play_with(game.as_ref(), &inline, 2 + bytes.len() % 6);
     }
+}
+
+/// Whether the text has a file of the game's pack, in whatever format: of the others it says nothing
+/// that the standard pack does not.
+fn names_a_file_of(game: &dyn AnyGame, text: &str) -> bool {
+    let stem = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
+    let own: Vec<String> = game.standard_pack().iter().map(|(name, _)| stem(name)).collect();
+    let named = text.lines().filter_map(|line| line.strip_prefix("=== "));
+    named.map(stem).any(|name| own.contains(&name))
 }
 
 /// The standard pack of the game with the files that the text has in their place.

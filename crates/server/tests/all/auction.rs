@@ -29,6 +29,7 @@ async fn postgres_keeps_the_auction() {
 
 async fn all(databases: Databases) {
     a_bid_in_the_last_moment_restarts_the_calls(&databases).await;
+    no_call_waits_for_a_clock_that_was_put_back(&databases).await;
     bots_bid_at_a_human_pace_and_before_the_call(&databases).await;
     orders_bid_the_least_and_settle_among_themselves(&databases).await;
     orders_stand_while_their_owner_is_away_and_after_a_restart(&databases).await;
@@ -145,6 +146,30 @@ async fn a_bid_in_the_last_moment_restarts_the_calls(databases: &Databases) {
     let sold = &view["view"]["summary"]["seats"][1];
     assert_eq!(sold["horses"], json!([before.horse]));
     assert_eq!(sold["spent"], json!(before.ask + 100));
+    server.end().await;
+}
+
+/// A clock that is put back an hour holds the auctioneer up for no longer than a silence.
+async fn no_call_waits_for_a_clock_that_was_put_back(databases: &Databases) {
+    const HOUR: i64 = 3_600_000;
+    let db = databases.fresh().await;
+    let (server, hands) = start(&db.url).await;
+    let mut table = Table::open(server.addr, wish(2), 2).await;
+    let mut live = watch(&table, None).await;
+    hands.put_back(HOUR);
+    hands.move_on(ONCE);
+    assert_eq!(hear(&mut live, 1).await, ["once"]);
+    // Nor for one that ran ahead when something was written, and is right after the next start.
+    hands.put_back(-24 * HOUR);
+    let before = block(&mut table).await;
+    bid(&mut table, 0, before.ask).await;
+    server.end().await;
+    let (server, hands) = start(&db.url).await;
+    table.client = Client::new(server.addr);
+    let mut live = watch(&table, None).await;
+    assert_eq!(block(&mut table).await.call, 0);
+    hands.move_on(ONCE);
+    assert_eq!(hear(&mut live, 1).await, ["once"]);
     server.end().await;
 }
 

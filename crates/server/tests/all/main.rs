@@ -5,9 +5,11 @@ mod auction;
 mod bounds;
 mod common;
 mod crash;
+mod doors;
 mod hostile;
 mod live;
 mod meets;
 mod odds;
+mod seats;
 #[cfg(feature = "ts")]
 mod types;

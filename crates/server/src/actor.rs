@@ -164,6 +164,8 @@ pub struct Actor {
     asked: (usize, HashMap<WhatIsAsked, Arc<OnceCell<Value>>>),
     /// Whether the database knows no such table.
     absent: bool,
+    /// Why the table can not be shown or gone on with, once that is known: its log is not read again.
+    broken: Option<ApiError>,
 }
 
 impl Actor {
@@ -192,6 +194,7 @@ impl Actor {
             story: None,
             asked: (0, HashMap::new()),
             absent: false,
+            broken: None,
         }
     }
 
@@ -309,9 +312,12 @@ impl Actor {
 
     /// The table, read from its log if this is the first request or the last append failed.
     async fn room(&mut self) -> Answer<&mut Room> {
+        if let Some(why) = &self.broken {
+            return Err(why.clone());
+        }
         if self.room.is_none() {
             self.load().await?;
-            self.go_on().await;
+            self.go_on().await?;
         }
         self.room.as_mut().ok_or(ApiError::STORE)
     }
@@ -353,11 +359,7 @@ impl Actor {
             if short { read() } else { self.shared.replayers.own().await?.work(read).await? };
         let (room, news) = read.map_err(|why: Broken| {
             tracing::error!(table = self.id, why = why.0, "a table's log does not replay");
-            ApiError::new(
-                axum::http::StatusCode::INTERNAL_SERVER_ERROR,
-                "broken_log",
-                "This table's log can not be replayed by this version of the server.",
-            )
+            self.broken.insert(ApiError::BROKEN_LOG).clone()
         })?;
         self.shared.metrics.loads.add(1);
         self.shared.metrics.replay(room.log.len() + room.replayed());
@@ -425,9 +427,9 @@ impl Actor {
                 Judged::Already(answer) => Ok(Err(answer)),
                 Judged::Write(items) => Ok(Ok(add_all(room, &items, now)?)),
                 Judged::HouseThrows(items) => {
-                    let thrown = room.draw(now);
-                    let rest = add_all(room, &items, now)?;
-                    Ok(Ok(thrown.into_iter().chain(rest).collect()))
+                    let mut news = vec![room.draw(now).ok_or(engine::refusals::TOO_LONG)?];
+                    news.extend(add_all(room, &items, now)?);
+                    Ok(Ok(news))
                 }
             });
             let news = match judged {
@@ -515,18 +517,28 @@ impl Actor {
 
     /// Chance that is due when a log has been read: the table was created with every seat taken,
     /// or the last player sat down and the node ended before the first shuffle.
-    async fn go_on(&mut self) {
+    ///
+    /// A game that does not end, which no pack that is checked today can have, is not started again
+    /// whenever somebody looks at it.
+    async fn go_on(&mut self) -> Answer<()> {
         let now = self.shared.clock.now();
-        let Some(room) = &self.room else { return };
+        let Some(room) = &self.room else { return Ok(()) };
         let before = room.log.len();
-        if room.house_draws() || room.ordered().is_some() {
-            // A game that nobody plays runs from its start to its end here.
-            let added = self.aside(move |room| add_all(room, &[], now)).await;
-            if let Ok(Ok(news)) = added {
-                drop(self.append(before, &news).await);
+        if !room.house_draws() && room.ordered().is_none() {
+            self.act();
+            return Ok(());
+        }
+        // A game that nobody plays runs from its start to its end here.
+        match self.aside(move |room| add_all(room, &[], now)).await? {
+            Ok(news) => drop(self.append(before, &news).await),
+            Err(why) => {
+                tracing::error!(table = self.id, %why, "a table can not go on");
+                self.room = None;
+                return Err(self.broken.insert(ApiError::BROKEN_LOG).clone());
             }
         }
         self.act();
+        Ok(())
     }
 
     /// When the game is over its record is worked out, once, beside the table.
@@ -1007,6 +1019,9 @@ fn pace(silence: Duration) -> i64 {
 
 /// Adds the items, and then all that follows without anybody deciding: the chance that the house
 /// draws, and the bids that it makes by standing orders. One append.
+///
+/// # Errors
+/// The rules refuse an item, or what follows does not come to an end within the game's bound.
 fn add_all(room: &mut Room, items: &[Item], now: Moment) -> Result<Vec<Applied>, engine::Refused> {
     let mut news = Vec::with_capacity(items.len() + 1);
     for item in items {
@@ -1014,8 +1029,7 @@ fn add_all(room: &mut Room, items: &[Item], now: Moment) -> Result<Vec<Applied>,
     }
     loop {
         if room.house_draws() {
-            let Some(applied) = room.draw(now) else { return Ok(news) };
-            news.push(applied);
+            news.push(room.draw(now).ok_or(engine::refusals::TOO_LONG)?);
         } else if let Some(bid) = room.ordered() {
             news.push(room.add(&bid, now)?);
         } else {

@@ -231,9 +231,12 @@ impl Item {
     /// The seats whose doing it is, where it is no part of the game.
     pub fn besides(&self) -> impl Iterator<Item = u8> {
         let (one, other) = match self {
-            Self::Entry { .. } | Self::ByHand { .. } | Self::Undo { .. } | Self::Rematch { .. } => {
-                (None, None)
-            }
+            // What was answered under a key was a throw.
+            Self::Entry { .. }
+            | Self::ByHand { .. }
+            | Self::Undo { .. }
+            | Self::Answered { .. }
+            | Self::Rematch { .. } => (None, None),
             Self::Switch { from, to } => (Some(*from), Some(*to)),
             Self::Sit(Sit { seat, .. })
             | Self::Stand { seat }

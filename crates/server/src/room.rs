@@ -427,12 +427,8 @@ impl Room {
     /// does; and so they outbid each other until all but one have had enough.
     #[must_use]
     pub fn ordered(&self) -> Option<Item> {
-        let game = self.game()?;
-        let play = |(seat, order): &(Seat, StandingOrder)| {
-            let play = game.ordered(*seat, order)?;
-            Some(Item::Entry { entry: json!({"seat": seat, "move": play}), key: None })
-        };
-        self.orders.iter().find_map(play)
+        let (seat, play) = self.game()?.ordered(&self.orders)?;
+        Some(Item::Entry { entry: json!({"seat": seat, "move": play}), key: None })
     }
 
     /// Whether the seat has left orders with the house.

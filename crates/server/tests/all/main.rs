@@ -2,6 +2,7 @@
 
 mod api;
 mod auction;
+mod bounds;
 mod budgets;
 mod common;
 mod crash;

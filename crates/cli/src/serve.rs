@@ -32,6 +32,10 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     let mut config = Config::new(args.addr, db);
     config.origins = args.origins;
     config.behind_proxy = args.behind_proxy;
+    #[cfg(feature = "testing")]
+    {
+        config.test_seed = std::env::var("RAILBIRD_TEST_SEED").ok();
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = server::serve(config).await.map_err(failure)?;

@@ -22,6 +22,9 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What time it is.
     pub clock: Clock,
+    /// A server for tests: what is secret follows from this, and tables can be opened anywhere.
+    #[cfg(feature = "testing")]
+    pub test_seed: Option<String>,
 }
 
 impl Config {
@@ -35,6 +38,8 @@ impl Config {
             origins: Vec::new(),
             behind_proxy: false,
             clock: Clock::default(),
+            #[cfg(feature = "testing")]
+            test_seed: None,
         }
     }
 }

@@ -129,6 +129,14 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     tokio::spawn(meets::count_old_tables(api.shared.clone()));
     tokio::spawn(count_tables(api.clone(), ending));
     let router = api::router(api.clone());
+    #[cfg(feature = "testing")]
+    let router = match config.test_seed {
+        Some(seed) => {
+            secret::seeded::start(&seed);
+            router.merge(api::testing::calls(api.clone()))
+        }
+        None => router,
+    };
     let serving = tokio::spawn(gate::serve(listener, api, router));
     Ok(Server { addr, end, serving })
 }

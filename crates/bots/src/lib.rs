@@ -4,16 +4,19 @@
 //! sound heuristic) and `sharp` (a search over imagined games). They decide from what their seat
 //! sees; the game itself is never handed to them.
 
+pub mod bench;
 pub mod big_stakes;
 pub mod high_roller;
 pub mod homestretch;
 pub mod racing_stable;
 mod registry;
+mod runs;
 pub mod stretch;
 mod table;
 
 pub use lab::chances::Sampling;
-pub use registry::{Visitor, game, games, visit};
+pub use registry::{Visitor, bots_of, game, games, visit};
+pub use runs::{BotsTable, NotRun, Run, deal, simulate, tournament};
 pub use table::{
     BotTable, PackCache, Question, open, open_replayed, open_shared, read_record, record_from_json,
 };

@@ -7,7 +7,7 @@ use homestretch::Homestretch;
 use racing_stable::RacingStable;
 use stretch::Stretch;
 
-use crate::Roster;
+use crate::{BotInfo, Roster};
 
 /// Something to be done with a game whose type is known only by its id.
 pub trait Visitor {
@@ -41,4 +41,17 @@ register!(Homestretch, Stretch, HighRoller, BigStakes, RacingStable);
 #[must_use]
 pub fn game(id: &str) -> Option<Box<dyn AnyGame>> {
     games().into_iter().find(|game| game.info().id == id)
+}
+
+/// The bots of the game of this id, weakest first; none where there is no such game.
+#[must_use]
+pub fn bots_of(id: &str) -> &'static [BotInfo] {
+    struct BotsOf;
+    impl Visitor for BotsOf {
+        type Output = &'static [BotInfo];
+        fn visit<G: Roster>(self) -> Self::Output {
+            G::BOTS
+        }
+    }
+    visit(id, BotsOf).unwrap_or_default()
 }

@@ -202,7 +202,7 @@ pub fn open_replayed(
     crate::visit(&record.game, Replay(record, packs, upto)).ok_or_else(|| no_such_game(record))?
 }
 
-fn no_such_game(record: &Record) -> Fault {
+pub(crate) fn no_such_game(record: &Record) -> Fault {
     let message = format!("There is no game \"{}\"; see `railbird games`.", record.game);
     Fault::head(engine::Refused::because("bad_record", message))
 }

@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use bots::{Budget, Roster, Visitor};
+use bots::{BotsTable, Budget, Run};
 use lab::Watch;
-use lab::arena::{Standings, Tournament, tournament};
+use lab::arena::Standings;
 use serde_json::json;
 
 use crate::args::ArenaArgs;
 use crate::failure::{Failure, Outcome};
-use crate::games::BotsOf;
-use crate::input::{find_game, no_such_game, spread_bots};
+use crate::input::{FolderPacks, find_game, head, spread_bots};
 use crate::output::{print_line, with_progress};
-use crate::sim::{player, setup, threads};
+use crate::sim::threads;
 
 pub(crate) fn run(args: &ArenaArgs) -> Outcome {
     let info = find_game(&args.game.game)?.info();
@@ -28,43 +27,21 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
     if args.game.seats.is_some_and(|seats| seats != players) {
         return Err(Failure::input("an arena has a seat for each of --bots; leave --seats out"));
     }
-    let known = bots::visit(info.id, BotsOf).unwrap_or_default();
-    let bots = spread_bots(&args.bots, players, known)?;
-    let standings =
-        bots::visit(info.id, Arena { args, bots }).ok_or_else(|| no_such_game(info.id))??;
+    let bots = spread_bots(&args.bots, players, bots::bots_of(info.id))?;
+    let table = BotsTable {
+        head: &head(&args.game, told_apart(&bots))?,
+        packs: &FolderPacks::from(&args.game.packs),
+        bots: &bots,
+        budget: args.playouts.map_or_else(Budget::default, |n| Budget { playouts: n.max(1) }),
+    };
+    let deals = args.games.div_ceil(players as u64).max(1);
+    let watch = Arc::new(Watch::default());
+    let run = Run { seed: args.seed, threads: threads(args.threads), watch: &watch };
+    let standings = with_progress(deals, "deals", &watch, || bots::tournament(table, deals, run))?;
     if args.json.on {
         return print_line(json!({"game": info.id, "seed": args.seed, "standings": standings}));
     }
     print_line(in_words(&standings, &args.game.game))
-}
-
-struct Arena<'a> {
-    args: &'a ArenaArgs,
-    bots: Vec<String>,
-}
-
-impl Visitor for Arena<'_> {
-    type Output = Result<Standings, Failure>;
-
-    fn visit<G: Roster>(self) -> Self::Output {
-        let names = told_apart(&self.bots);
-        let arena = Tournament {
-            setup: setup::<G>(&self.args.game, names.clone())?,
-            deals: self.args.games.div_ceil(self.bots.len() as u64).max(1),
-            seed: self.args.seed,
-            threads: threads(self.args.threads),
-        };
-        let budget = self
-            .args
-            .playouts
-            .map_or_else(Budget::default, |playouts| Budget { playouts: playouts.max(1) });
-        let make = |number: usize| player::<G>(&self.bots[number], budget);
-        let watch = Arc::new(Watch::default());
-        let standings = with_progress(arena.deals, "deals", &watch, || {
-            tournament(&arena, &names, make, &watch)
-        });
-        standings.map_err(|stuck| Failure::Failed(format!("a bot is broken: {stuck}")))
-    }
 }
 
 /// The same bot may enter twice: its entries are numbered.

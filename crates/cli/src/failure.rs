@@ -43,5 +43,14 @@ impl From<std::io::Error> for Failure {
     }
 }
 
+impl From<bots::NotRun> for Failure {
+    fn from(why: bots::NotRun) -> Self {
+        match why {
+            bots::NotRun::Refused(why) => Self::Input(why.to_string()),
+            stuck @ bots::NotRun::Stuck(_) => Self::Failed(stuck.to_string()),
+        }
+    }
+}
+
 /// What a command comes to.
 pub(crate) type Outcome = Result<(), Failure>;

@@ -2,21 +2,11 @@
 
 use std::fmt::Write;
 
-use bots::{BotInfo, Roster, Visitor};
+use bots::bots_of;
 use serde_json::{Value, json};
 
 use crate::failure::Outcome;
 use crate::output::{print, print_line};
-
-/// The bots of a game.
-pub(crate) struct BotsOf;
-
-impl Visitor for BotsOf {
-    type Output = &'static [BotInfo];
-    fn visit<G: Roster>(self) -> Self::Output {
-        G::BOTS
-    }
-}
 
 pub(crate) fn list(as_json: bool) -> Outcome {
     let games: Vec<_> = bots::games().iter().map(|game| game.info()).collect();
@@ -25,7 +15,7 @@ pub(crate) fn list(as_json: bool) -> Outcome {
             .iter()
             .map(|game| {
                 let mut value = json!(game);
-                value["bots"] = json!(bots::visit(game.id, BotsOf));
+                value["bots"] = json!(bots_of(game.id));
                 value
             })
             .collect();
@@ -40,7 +30,7 @@ pub(crate) fn list(as_json: bool) -> Outcome {
         );
         let _ = writeln!(text, "  packs: {}", game.packs.join(", "));
         let _ = writeln!(text, "  bots:");
-        for bot in bots::visit(game.id, BotsOf).unwrap_or_default() {
+        for bot in bots_of(game.id) {
             let _ = writeln!(text, "    {:<12} {}", bot.name, bot.style);
         }
         let _ = writeln!(text, "  options:");

@@ -2,25 +2,31 @@
 
 use std::sync::Arc;
 
-use bots::{Budget, Roster, Visitor};
-use engine::{Setup, load_pack};
-use lab::sim::{Experiment, Report, simulate};
-use lab::{Player, Watch};
+use bots::{BotsTable, Budget, Run};
+use lab::Watch;
+use lab::sim::Report;
 use serde_json::json;
 
-use crate::args::{GameArgs, SimArgs};
-use crate::failure::{Failure, Outcome};
-use crate::games::BotsOf;
-use crate::input::{FolderPacks, default_seats, find_game, head, no_such_game, spread_bots};
+use crate::args::SimArgs;
+use crate::failure::Outcome;
+use crate::input::{FolderPacks, default_seats, find_game, head, spread_bots};
 use crate::output::{print_line, with_progress};
 
 pub(crate) fn run(args: &SimArgs) -> Outcome {
     let info = find_game(&args.game.game)?.info();
     let seats = args.game.seats.unwrap_or_else(|| default_seats(&info));
-    let known = bots::visit(info.id, BotsOf).unwrap_or_default();
-    let bots = spread_bots(&args.bots, seats, known)?;
-    let visitor = Sim { args, bots: bots.clone() };
-    let report = bots::visit(info.id, visitor).ok_or_else(|| no_such_game(info.id))??;
+    let bots = spread_bots(&args.bots, seats, bots::bots_of(info.id))?;
+    let table = BotsTable {
+        head: &head(&args.game, bots.clone())?,
+        packs: &FolderPacks::from(&args.game.packs),
+        bots: &bots,
+        budget: Budget::default(),
+    };
+    let watch = Arc::new(Watch::default());
+    let run = Run { seed: args.seed, threads: threads(args.threads), watch: &watch };
+    let report = with_progress(lab::sim::pieces(args.games), "games", &watch, || {
+        bots::simulate(table, args.games, run)
+    })?;
     if args.json.on {
         return print_line(json!({
             "game": info.id,
@@ -32,50 +38,6 @@ pub(crate) fn run(args: &SimArgs) -> Outcome {
         }));
     }
     print_line(in_words(&report, args, &bots))
-}
-
-struct Sim<'a> {
-    args: &'a SimArgs,
-    bots: Vec<String>,
-}
-
-impl Visitor for Sim<'_> {
-    type Output = Result<Report, Failure>;
-
-    fn visit<G: Roster>(self) -> Self::Output {
-        let experiment = Experiment {
-            setup: setup::<G>(&self.args.game, self.bots.clone())?,
-            games: self.args.games,
-            seed: self.args.seed,
-            threads: threads(self.args.threads),
-        };
-        let players =
-            || self.bots.iter().map(|name| player::<G>(name, Budget::default())).collect();
-        let watch = Arc::new(Watch::default());
-        let report = with_progress(lab::sim::pieces(self.args.games), "games", &watch, || {
-            simulate(&experiment, players, &watch)
-        });
-        report.map_err(|stuck| Failure::Failed(format!("a bot is broken: {stuck}")))
-    }
-}
-
-/// The table that the command line asks for.
-pub(crate) fn setup<G: Roster>(
-    args: &GameArgs,
-    names: Vec<String>,
-) -> Result<Arc<Setup<G>>, Failure> {
-    let head = head(args, names)?;
-    let refused = |why: engine::Refused| Failure::input(why.to_string());
-    let pack = load_pack::<G>(&head.pack, &FolderPacks::from(&args.packs)).map_err(refused)?;
-    Ok(Arc::new(Setup::new(pack, &head.options, head.seats).map_err(refused)?))
-}
-
-/// The player of this name; `random` needs no view and gets none.
-pub(crate) fn player<G: Roster>(name: &str, budget: Budget) -> Player<G> {
-    match name {
-        "random" => Player::Random,
-        name => G::bot(name, budget).map_or(Player::Random, Player::Bot),
-    }
 }
 
 /// As many threads as were asked for, or as the machine has.

@@ -280,7 +280,7 @@ pub fn find_bot(room: &Room, name: Option<&str>) -> Result<&'static str, ApiErro
 /// # Errors
 /// There is no such bot.
 pub fn find_bot_of(game: &str, name: Option<&str>) -> Result<&'static str, ApiError> {
-    let known = bots_of(game);
+    let known = bots::bots_of(game);
     let found = match name {
         None => known.get(1).or_else(|| known.first()),
         Some(name) => known.iter().find(|bot| bot.name == name),
@@ -295,19 +295,6 @@ pub fn find_bot_of(game: &str, name: Option<&str>) -> Result<&'static str, ApiEr
             at: None,
         }
     })
-}
-
-/// The bots of a game.
-#[must_use]
-pub fn bots_of(game: &str) -> &'static [bots::BotInfo] {
-    struct Bots;
-    impl bots::Visitor for Bots {
-        type Output = &'static [bots::BotInfo];
-        fn visit<G: bots::Roster>(self) -> Self::Output {
-            G::BOTS
-        }
-    }
-    bots::visit(game, Bots).unwrap_or_default()
 }
 
 /// A move. Whether it is legal is for the rules, when it is played.

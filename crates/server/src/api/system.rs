@@ -7,10 +7,10 @@ use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
 use super::Shelf;
-use crate::judge::bots_of;
 use crate::metrics::Now;
 use crate::openapi;
 use crate::wire::{GameAnswer, GamesAnswer};
+use bots::bots_of;
 
 pub(super) async fn games() -> Json<GamesAnswer> {
     let games = bots::games();

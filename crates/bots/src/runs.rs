@@ -1,0 +1,151 @@
+//! Whole games of bots, by the game's id: one that is dealt, many that are counted, a tournament.
+//!
+//! What plays them is generic over the game, and becomes machine code where it is called: here, in
+//! a crate that is optimised, and not in the program, which is built quickly instead.
+
+use std::sync::Arc;
+
+use engine::{Bot, FairDice, Packs, Record, Refused, Seed, Setup, Table, load_pack};
+use lab::arena::{Standings, Tournament};
+use lab::sim::{Experiment, Report};
+use lab::{Player, Stuck, Watch};
+
+use crate::table::no_such_game;
+use crate::{Budget, Roster, Visitor};
+
+/// A table that bots play at.
+#[derive(Clone, Copy)]
+pub struct BotsTable<'a> {
+    /// The game, its pack, its options, and the names at the table.
+    pub head: &'a Record,
+    /// Where packs are found.
+    pub packs: &'a (dyn Packs + Sync),
+    /// The bot in each seat.
+    pub bots: &'a [String],
+    /// How much each may think.
+    pub budget: Budget,
+}
+
+/// How a long run is divided and named.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// Names it: the same seed gives the same figures.
+    pub seed: u64,
+    /// How many threads work at it; the figures do not depend on them.
+    pub threads: usize,
+    /// Shows how far it is, and stops it early.
+    pub watch: &'a Watch,
+}
+
+/// Why there is nothing to report.
+#[derive(Debug)]
+pub enum NotRun {
+    /// The table can not be set up like that.
+    Refused(Refused),
+    /// A bot is broken.
+    Stuck(Stuck),
+}
+
+impl std::fmt::Display for NotRun {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Refused(why) => why.fmt(f),
+            Self::Stuck(why) => write!(f, "a bot is broken: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for NotRun {}
+
+impl From<Refused> for NotRun {
+    fn from(why: Refused) -> Self {
+        Self::Refused(why)
+    }
+}
+
+impl From<Stuck> for NotRun {
+    fn from(why: Stuck) -> Self {
+        Self::Stuck(why)
+    }
+}
+
+/// Plays one game with the dice of this seed, and gives its record.
+///
+/// # Errors
+/// The table can not be set up, or a bot is broken.
+pub fn deal(table: BotsTable<'_>, seed: &Seed) -> Result<Record, NotRun> {
+    struct Deal<'a>(BotsTable<'a>, &'a Seed);
+    impl Visitor for Deal<'_> {
+        type Output = Result<Record, NotRun>;
+        fn visit<G: Roster>(self) -> Self::Output {
+            let Self(BotsTable { head, packs, bots, budget }, seed) = self;
+            let pack = load_pack::<G>(&head.pack, packs)?;
+            let mut table = Table::<G>::open(head, pack).map_err(|fault| fault.why)?;
+            let mut bots: Vec<Box<dyn Bot<G>>> =
+                bots.iter().filter_map(|name| G::bot(name, budget)).collect();
+            let mut dice = FairDice::new(seed, &[]);
+            lab::play_out(&mut table, &mut dice, &mut bots, seed)?;
+            Ok(table.record_with_seed(seed, &[]))
+        }
+    }
+    visited(table, Deal(table, seed))
+}
+
+/// Plays so many games and counts what can be counted about them.
+///
+/// # Errors
+/// The table can not be set up, or a bot is broken.
+pub fn simulate(table: BotsTable<'_>, games: u64, run: Run<'_>) -> Result<Report, NotRun> {
+    struct Sim<'a>(BotsTable<'a>, u64, Run<'a>);
+    impl Visitor for Sim<'_> {
+        type Output = Result<Report, NotRun>;
+        fn visit<G: Roster>(self) -> Self::Output {
+            let Self(table, games, Run { seed, threads, watch }) = self;
+            let experiment = Experiment { setup: table.setup::<G>()?, games, seed, threads };
+            let players =
+                || table.bots.iter().map(|name| player::<G>(name, table.budget)).collect();
+            Ok(lab::sim::simulate(&experiment, players, watch)?)
+        }
+    }
+    visited(table, Sim(table, games, run))
+}
+
+/// Plays so many deals, each with every bot in every seat.
+///
+/// # Errors
+/// The table can not be set up, or a bot is broken.
+pub fn tournament(table: BotsTable<'_>, deals: u64, run: Run<'_>) -> Result<Standings, NotRun> {
+    struct Arena<'a>(BotsTable<'a>, u64, Run<'a>);
+    impl Visitor for Arena<'_> {
+        type Output = Result<Standings, NotRun>;
+        fn visit<G: Roster>(self) -> Self::Output {
+            let Self(table, deals, Run { seed, threads, watch }) = self;
+            let arena = Tournament { setup: table.setup::<G>()?, deals, seed, threads };
+            let make = |number: usize| player::<G>(&table.bots[number], table.budget);
+            Ok(lab::arena::tournament(&arena, &table.head.seats, make, watch)?)
+        }
+    }
+    visited(table, Arena(table, deals, run))
+}
+
+fn visited<T>(
+    table: BotsTable<'_>,
+    visitor: impl Visitor<Output = Result<T, NotRun>>,
+) -> Result<T, NotRun> {
+    crate::visit(&table.head.game, visitor).ok_or_else(|| no_such_game(table.head).why)?
+}
+
+impl BotsTable<'_> {
+    fn setup<G: Roster>(&self) -> Result<Arc<Setup<G>>, Refused> {
+        let pack = load_pack::<G>(&self.head.pack, self.packs)?;
+        Ok(Arc::new(Setup::new(pack, &self.head.options, self.head.seats.clone())?))
+    }
+}
+
+/// The player of this name; `random` needs no view and gets none.
+fn player<G: Roster>(name: &str, budget: Budget) -> Player<G> {
+    match name {
+        "random" => Player::Random,
+        name => G::bot(name, budget).map_or(Player::Random, Player::Bot),
+    }
+}

@@ -59,7 +59,7 @@ mod seeded {
         let whole = log.len();
         // Before a move: chance that is due would be drawn at once.
         let mut moves = (0..whole).filter(|at| log[*at].get("move").is_some());
-        let stands = [moves.next(), moves.nth(40), moves.last(), Some(whole)];
+        let stands = [moves.next(), moves.nth(40), moves.next_back(), Some(whole)];
         for upto in stands.into_iter().flatten() {
             let wish = json!({ "record": record, "upto": upto });
             let (status, opened) = post(server.addr, CALL, &wish).await;

@@ -8,5 +8,6 @@ mod hostile;
 mod live;
 mod meets;
 mod odds;
+mod testing;
 #[cfg(feature = "ts")]
 mod types;

@@ -1,5 +1,4 @@
 //! A server for tests deals the same dice each time that it is started with the same seed.
-#![cfg(feature = "testing")]
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;

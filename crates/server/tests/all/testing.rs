@@ -1,11 +1,9 @@
 //! The server for tests: a table stands where a record stood, with one call; and nobody else's
 //! server knows the call.
 
-mod common;
-
 use std::net::SocketAddr;
 
-use common::Folder;
+use crate::common::{self, Folder};
 use serde_json::{Value, json};
 use server::client::Client;
 

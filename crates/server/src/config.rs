@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use crate::assets::{ClientFiles, no_client};
 use crate::clock::Clock;
 use crate::store::StoreUrl;
 
@@ -25,6 +26,8 @@ pub struct Config {
     /// A server for tests: what is secret follows from this, and tables can be opened anywhere.
     #[cfg(feature = "testing")]
     pub test_seed: Option<String>,
+    /// The files of the browser client.
+    pub client: ClientFiles,
 }
 
 impl Config {
@@ -40,6 +43,7 @@ impl Config {
             clock: Clock::default(),
             #[cfg(feature = "testing")]
             test_seed: None,
+            client: no_client,
         }
     }
 }

@@ -131,8 +131,12 @@ test.describe("a whole day", () => {
       .sort((a, b) => b.wealth - a.wealth || a.seat - b.seat)
       .map(({ name, cash, wealth }) => ({ name, cash, wealth }));
     for (const page of [...pages, stranger]) {
-      // What is shown on the way to the count is shown live; here it is the count itself.
       await page.reload();
+      // The last payout is there to be looked at; any time, space leads on to the count.
+      const shownNow = page.locator(".page");
+      await expect(shownNow).toHaveAttribute("data-screen", /payout|over/);
+      while ((await shownNow.getAttribute("data-screen")) !== "over")
+        await page.keyboard.press("Space");
       const rows = page.locator(".count tbody tr");
       await expect(rows).toHaveCount(2);
       const shown = await rows.evaluateAll((all) =>

@@ -96,6 +96,13 @@ impl ApiError {
         "store_failed",
         "The table's log can not be reached right now. Try again with the same key.",
     );
+    /// The table's log does not replay, or leads to a game that does not end.
+    pub const BROKEN_LOG: Self = Self::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "broken_log",
+        "This table is broken: its log can not be replayed by this version of the server, or its \
+         game does not end. It is kept as it is, and not played on.",
+    );
     /// A number that the log does not have.
     pub const NO_NUMBER: Self = Self::new(
         StatusCode::NOT_FOUND,

@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use super::{From, Shelf};
 use crate::PeerAddr;
 use crate::error::ApiError;
+use crate::host::Hosts;
 
 /// Nothing but this server's own scripts, styles, images and calls. Style attributes are allowed:
 /// the client places horses with them, and they can load nothing.
@@ -44,9 +45,17 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     let live = request.headers().contains_key(header::UPGRADE);
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let checked = api.meter_address(address).and_then(|()| {
+        check_host(&request, &api.hosts)?;
         let same = same_origin(request.headers(), &api.origins);
         if (live || !harmless) && !same { Err(OTHER_ORIGIN) } else { Ok(()) }
     });
+    // Held until the request is answered.
+    let under_way =
+        api.under_way.as_ref().map(|tally| tally.enter(address).ok_or(TOO_MANY_AT_ONCE));
+    let (checked, _entered) = match under_way.transpose() {
+        Ok(entered) => (checked, entered),
+        Err(too_many) => (checked.and(Err(too_many)), None),
+    };
     let method = request.method().clone();
     // The path holds the id of a table, which is a secret of a private one: it is not logged.
     let api_call = request.uri().path().starts_with("/api/");
@@ -77,6 +86,23 @@ const OTHER_ORIGIN: ApiError = ApiError::new(
     "other_origin",
     "A page of another site may not do this. Open the table on this server's own page.",
 );
+
+const TOO_MANY_AT_ONCE: ApiError = ApiError::new(
+    StatusCode::TOO_MANY_REQUESTS,
+    "too_many_at_once",
+    "Too many requests at the same time. Wait for some of the answers.",
+);
+
+/// A browser names the site that it believes to speak to; a program may name none.
+fn check_host(request: &Request, hosts: &Hosts) -> Result<(), ApiError> {
+    let header = request.headers().get(header::HOST).map(HeaderValue::to_str);
+    let host = match (request.uri().host(), header) {
+        (Some(host), _) | (None, Some(Ok(host))) => host,
+        (None, Some(Err(_))) => return Err(Hosts::refusal("?")),
+        (None, None) => return Ok(()),
+    };
+    if hosts.allows(host) { Ok(()) } else { Err(Hosts::refusal(host)) }
+}
 
 /// Whether a browser says that the request comes from one of our own pages. A program that is no
 /// browser says nothing, and is asked for a token like everybody else.

@@ -2,12 +2,15 @@
 
 mod api;
 mod auction;
+mod bounds;
 mod common;
 mod crash;
+mod doors;
 mod hostile;
 mod live;
 mod meets;
 mod odds;
+mod seats;
 mod testing;
 #[cfg(feature = "ts")]
 mod types;

@@ -27,7 +27,7 @@ import type {
   TableState,
 } from "./types";
 import { stir } from "../shell/still";
-import { backoff, pause } from "./wait";
+import { backoff, freshKey, pause } from "./wait";
 
 /** The server said no. */
 export class Refused extends Error {
@@ -159,9 +159,11 @@ export class Api {
     });
   }
 
+  /** Takes a seat once: the key lets the server know a repeated request, and gives the same token. */
   takeSeat(id: string, name: string, seat?: number): Promise<Seated> {
-    const body = seat === undefined ? { name } : { name, seat };
-    return this.#call(this.#table(id, "/seats"), { method: "POST", body, repeatable: false });
+    const key = freshKey();
+    const body = seat === undefined ? { name, key } : { name, seat, key };
+    return this.#call(this.#table(id, "/seats"), { method: "POST", body, repeatable: true });
   }
 
   /** Changes name, silks or seat before the game starts; says which seat it is now. */
@@ -180,7 +182,8 @@ export class Api {
     return this.#call(`/api/codes/${encodeURIComponent(code)}`, { repeatable: false });
   }
 
-  /** Gives a seat up before the game starts. */
+  /** Gives a seat up before the game starts; with the host's token, frees that of somebody who does
+   *  not come. */
   leaveSeat(id: string, seat: number, token: string): Promise<unknown> {
     const path = this.#table(id, `/seats/${seat}`);
     return this.#call(path, { method: "DELETE", token, repeatable: false });
@@ -189,7 +192,8 @@ export class Api {
   /** Moves a seat to this browser: its old token opens nothing any more. */
   moveSeat(id: string, token: string): Promise<Seated> {
     const path = this.#table(id, "/move-seat");
-    return this.#call(path, { method: "POST", token, repeatable: false });
+    const body = { key: freshKey() };
+    return this.#call(path, { method: "POST", token, body, repeatable: true });
   }
 
   /** Lets a bot play for a seat that keeps everybody waiting. */
@@ -238,7 +242,8 @@ export class Api {
   /** Types in what one's own dice or cards show, or lets the house draw this once. */
   enterChance(id: string, token: string, chance: TypedChance | "house"): Promise<Played> {
     const path = this.#table(id, "/chance");
-    return this.#call(path, { method: "POST", token, body: { chance }, repeatable: false });
+    const body = { chance, key: freshKey() };
+    return this.#call(path, { method: "POST", token, body, repeatable: true });
   }
 
   /** The chances of the position, from what this viewer sees. */

@@ -37,6 +37,10 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     config.behind_proxy = args.behind_proxy;
     let days = u64::from(args.keep_unfinished);
     config.limits.keep_unfinished = (days > 0).then(|| Duration::from_secs(days * 24 * 3600));
+    #[cfg(feature = "testing")]
+    {
+        config.test_seed = std::env::var("RAILBIRD_TEST_SEED").ok();
+    }
     server::run(config, |addr| {
         let mut out = std::io::stdout();
         // Whoever started us may have closed the pipe after reading enough; we serve all the same.

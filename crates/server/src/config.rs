@@ -26,6 +26,9 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What time it is.
     pub clock: Clock,
+    /// A server for tests: what is secret follows from this, and tables can be opened anywhere.
+    #[cfg(feature = "testing")]
+    pub test_seed: Option<String>,
     /// The files of the browser client.
     pub client: ClientFiles,
 }
@@ -42,6 +45,8 @@ impl Config {
             hosts: Vec::new(),
             behind_proxy: false,
             clock: Clock::default(),
+            #[cfg(feature = "testing")]
+            test_seed: None,
             client: no_client,
         }
     }

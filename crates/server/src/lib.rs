@@ -154,6 +154,14 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     tokio::spawn(tidy(api.clone(), ending));
     let router = api::router(api.clone());
     let sockets = api.sockets.clone();
+    #[cfg(feature = "testing")]
+    let router = match config.test_seed {
+        Some(seed) => {
+            secret::seeded::start(&seed);
+            router.merge(api::testing::calls(api.clone()))
+        }
+        None => router,
+    };
     let serving = tokio::spawn(gate::serve(listener, api, router));
     Ok(Server { addr, end, serving, sockets })
 }

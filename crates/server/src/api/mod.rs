@@ -9,6 +9,8 @@ mod odds;
 mod records;
 mod system;
 mod tables;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

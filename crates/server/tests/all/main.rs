@@ -13,5 +13,6 @@ mod meets;
 mod odds;
 mod seats;
 mod shutdown;
+mod testing;
 #[cfg(feature = "ts")]
 mod types;

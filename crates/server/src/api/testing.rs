@@ -89,6 +89,9 @@ async fn open(
     let mut table = NewTable {
         id: secret::table_id(),
         created,
+        game: record.game.clone(),
+        dice: wish.dice,
+        opener: None,
         head: serde_json::to_string(&head(&record, &wish, &host)).map_err(|_| ApiError::STORE)?,
         seed,
         code: secret::short_code(),
@@ -107,7 +110,7 @@ async fn open(
         Err(_) => return Err(ApiError::STORE),
     }
     // Bots whose turn it is are woken.
-    drop(api.shared.ask(&id, |reply| Request::View(None, None, reply)).await);
+    drop(api.shared.ask(&id, |reply| Request::View(None, reply)).await);
     let tokens = tokens.into_iter().map(|token| token.map(Token::reveal)).collect();
     let opened = OpenedAt { id, code, host: host.reveal(), tokens };
     Ok((StatusCode::CREATED, Json(opened)))

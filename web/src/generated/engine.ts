@@ -46,8 +46,8 @@ export type OptionInfo = {
 /** A chair at the table: its index, from 0, clockwise. */
 export type Seat = number;
 
-/** What a seat leaves with the house at an auction: to bid for a horse, by the least that is
- *  possible, up to an amount that nobody else is told. */
+/** What a seat leaves with the house at an auction: to bid for a horse, no more than it takes to have
+ *  it, up to an amount that nobody else is told. */
 export type StandingOrder = {
   /** Id of the horse. */
   horse: string;

@@ -17,7 +17,7 @@ use crate::item::Item;
 use crate::judge::{self, Judged};
 use crate::room::{Applied, Room};
 use crate::secret::{self, Token, TokenHash};
-use crate::store::{Append, AppendError, Moment, Stored};
+use crate::store::{Append, AppendError, Moment, ReadError, Stored};
 use crate::wire::{Arrange, ChangeSeat, LiveReply, MakeMove, TableAnswer, TakeSeat, VoteUndo};
 
 /// Requests that may wait at one table.
@@ -28,6 +28,9 @@ const TRIES: usize = 16;
 
 /// How long a node leaves bots and clocks to the node that wrote the last item.
 const OTHERS_FIRST: Duration = Duration::from_millis(1500);
+
+/// How long after a log could not be read it is tried again, for those who look on.
+const READ_AGAIN: Duration = Duration::from_millis(500);
 
 /// What an answer comes to.
 pub type Answer<T> = Result<T, ApiError>;
@@ -119,6 +122,8 @@ pub struct Actor {
     alarm: Option<Moment>,
     /// The decisions, by when they were asked for, whose lateness was told to those who look on.
     told_late: HashMap<Seat, Moment>,
+    /// Whether the log will be read again for those who look on.
+    reads_again: bool,
     /// Whether the database knows no such table.
     absent: bool,
 }
@@ -144,6 +149,7 @@ impl Actor {
             thinking: HashMap::new(),
             alarm: None,
             told_late: HashMap::new(),
+            reads_again: false,
             absent: false,
         }
     }
@@ -224,11 +230,7 @@ impl Actor {
             }
             Request::Unwatch(id) => self.watchers.retain(|(_, watcher)| watcher.id != id),
             Request::Thought(seat, decision, play) => self.thought(seat, decision, play).await,
-            Request::Refresh => {
-                if self.catch_up().await.is_ok() {
-                    self.later(OTHERS_FIRST);
-                }
-            }
+            Request::Refresh => self.refresh().await,
             Request::Wake => self.wake().await,
         }
     }
@@ -254,10 +256,8 @@ impl Actor {
     }
 
     async fn load(&mut self) -> Answer<()> {
-        let loaded = self.shared.store.load(&self.id).await.map_err(|why| {
-            tracing::error!(table = self.id, %why, "a table can not be read");
-            ApiError::STORE
-        })?;
+        let loaded = self.shared.store.load(&self.id).await;
+        let loaded = loaded.map_err(|why| unread(&self.id, &why))?;
         self.absent = loaded.is_none();
         let (row, log) = loaded.ok_or(ApiError::NO_TABLE)?;
         let mut news = Vec::new();
@@ -298,18 +298,41 @@ impl Actor {
                 news.push(room.apply(stored).map_err(|_| ApiError::STORE)?);
                 Ok(())
             }),
-            Err(_) => Err(ApiError::STORE),
+            Err(why) => Err(unread(&self.id, &why)),
         };
-        if applied.is_err() {
+        if let Err(why) = applied {
             self.room = None;
-            return applied;
+            self.read_again_later(&why);
+            return Err(why);
         }
         self.told = room.log.len();
         self.tell(&news);
         Ok(())
     }
 
-    /// Judges, appends, tells; and judges again when somebody else was faster.
+    /// Another node has appended, or may have. Those who look on are told, and if the log can not
+    /// be read now, they are told later; where nobody looks on, whoever asks next reads the log.
+    async fn refresh(&mut self) {
+        self.reads_again = false;
+        if self.room.is_none() && self.watchers.is_empty() {
+            return;
+        }
+        match self.fresh_room().await {
+            Ok(_) => self.later(OTHERS_FIRST),
+            Err(why) => self.read_again_later(&why),
+        }
+    }
+
+    /// The log could not be read, and those who look on wait for what is in it.
+    fn read_again_later(&mut self, why: &ApiError) {
+        if *why == ApiError::STORE && !self.watchers.is_empty() && !self.reads_again {
+            self.reads_again = true;
+            self.send_later(Request::Refresh, READ_AGAIN);
+        }
+    }
+
+    /// Judges, appends, tells; and judges again when somebody else was faster. What is answered
+    /// without an append is judged on the log as it stands: what this node knew may be old.
     async fn change<T>(
         &mut self,
         judge: impl Fn(&Room) -> Answer<Judged<T>>,
@@ -324,29 +347,30 @@ impl Actor {
                 Judged::Already(answer) => Ok(Err(answer)),
                 Judged::Write(items) => Ok(Ok(add_all(room, &items, now)?)),
             });
-            let news = match judged {
-                Ok(Ok(news)) => news,
-                Ok(Err(answer)) => return Ok(answer),
+            let unwritten = match judged {
+                Ok(Ok(news)) => {
+                    if self.append(before, &news).await? {
+                        let room = self.room.as_ref().ok_or(ApiError::STORE)?;
+                        let answer = written(room);
+                        self.act();
+                        return Ok(answer);
+                    }
+                    continue;
+                }
+                Ok(Err(answer)) => Ok(answer),
                 Err(refused) => {
                     // An item before the refused one may have been applied: read the log again.
                     if room.log.len() != before {
                         self.room = None;
                     }
-                    if fresh {
-                        return Err(refused);
-                    }
-                    // Refused on what this node knew; another node may know more.
-                    self.fresh_room().await?;
-                    fresh = true;
-                    continue;
+                    Err(refused)
                 }
             };
-            if self.append(before, &news).await? {
-                let room = self.room.as_ref().ok_or(ApiError::STORE)?;
-                let answer = written(room);
-                self.act();
-                return Ok(answer);
+            if fresh {
+                return unwritten;
             }
+            self.fresh_room().await?;
+            fresh = true;
         }
         Err(ApiError::BUSY)
     }
@@ -398,7 +422,10 @@ impl Actor {
                 metrics.store_failures.add(1);
                 // It may have been written all the same: the log knows.
                 self.room = None;
-                self.load().await?;
+                if let Err(why) = self.load().await {
+                    self.read_again_later(&why);
+                    return Err(why);
+                }
                 let room = self.room.as_ref().ok_or(ApiError::STORE)?;
                 let written = room.log.get(before..before + items.len()) == Some(&items[..]);
                 if written { Ok(true) } else { Err(ApiError::STORE) }
@@ -539,7 +566,7 @@ impl Actor {
     async fn play(&mut self, who: Who, play: MakeMove) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| judge::play(room, who.as_ref(), &play).map(|(_, judged)| judged);
-        self.change(judge, |room| room.number(Viewer::Seat(seat))).await
+        self.change(judge, |room| room.first_answer(seat, play.key.as_deref())).await
     }
 
     async fn chance(&mut self, who: Who, chance: Value) -> Answer<u64> {
@@ -572,7 +599,7 @@ impl Actor {
         let seat = self.seat(who.as_ref()).await?;
         let judge =
             |room: &Room| judge::undo(room, who.as_ref(), key.as_deref()).map(|(_, judged)| judged);
-        self.change(judge, |room| room.number(Viewer::Seat(seat))).await
+        self.change(judge, |room| room.first_answer(seat, key.as_deref())).await
     }
 
     async fn vote(&mut self, who: Who, vote: VoteUndo) -> Answer<u64> {
@@ -757,11 +784,15 @@ impl Actor {
     }
 
     fn later(&self, wait: Duration) {
+        self.send_later(Request::Wake, wait);
+    }
+
+    fn send_later(&self, request: Request, wait: Duration) {
         let own = self.own.clone();
         tokio::spawn(async move {
             tokio::time::sleep(wait).await;
             if let Some(own) = own.upgrade() {
-                drop(own.send(Request::Wake).await);
+                drop(own.send(request).await);
             }
         });
     }
@@ -807,6 +838,15 @@ impl Actor {
             tracing::warn!(table = self.id, code = why.code, "a bot's move was not played");
             self.later(Duration::from_secs(1));
         }
+    }
+}
+
+/// What is said of a log that is not read; where it is damaged, the operator is told the place.
+fn unread(table: &str, why: &ReadError) -> ApiError {
+    tracing::error!(table, %why, "a table can not be read");
+    match why {
+        ReadError::Damaged(_) => ApiError::DAMAGED,
+        ReadError::Failed(_) => ApiError::STORE,
     }
 }
 

@@ -100,6 +100,9 @@ pub struct Limits {
     pub playouts: u32,
     /// Imagined games for the chances of a position.
     pub chance_games: u64,
+    /// How long a PostgreSQL database may take for an answer before its connection is dropped and
+    /// another is made; and how often the connection that hears of other nodes is tried.
+    pub database_wait: Duration,
     /// A table that nobody asks for is forgotten after this long; its log is not.
     pub idle_table: Duration,
     /// Between two pings; a client that is silent for three of them is gone.
@@ -133,6 +136,7 @@ impl Default for Limits {
             waiting_questions: 1_000,
             playouts: 400,
             chance_games: 4_000,
+            database_wait: crate::store::PATIENCE,
             idle_table: Duration::from_secs(120),
             ping: Duration::from_secs(20),
         }

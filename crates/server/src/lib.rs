@@ -64,6 +64,7 @@ pub struct Server {
     pub addr: SocketAddr,
     end: watch::Sender<bool>,
     serving: JoinHandle<()>,
+    store: Store,
 }
 
 /// Why a server does not start, or ended.
@@ -105,8 +106,8 @@ impl From<std::io::Error> for ServeError {
 pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let listener = TcpListener::bind(config.addr).await?;
     let addr = listener.local_addr()?;
-    let store = Store::open(&config.db).await?;
     let limits = config.limits;
+    let store = Store::open_within(&config.db, limits.database_wait).await?;
     let (end, ending) = watch::channel(false);
     let api = Arc::new(Api {
         addresses: Buckets::new(limits.per_address),
@@ -123,14 +124,14 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         unfinished: AtomicI64::new(0),
         origins: config.origins,
         behind_proxy: config.behind_proxy,
-        shared: Shared::new(store, limits, config.clock, ending.clone()),
+        shared: Shared::new(store.clone(), limits, config.clock, ending.clone()),
     });
     tokio::spawn(api.shared.clone().follow());
     tokio::spawn(meets::count_old_tables(api.shared.clone()));
     tokio::spawn(count_tables(api.clone(), ending));
     let router = api::router(api.clone());
     let serving = tokio::spawn(gate::serve(listener, api, router));
-    Ok(Server { addr, end, serving })
+    Ok(Server { addr, end, serving, store })
 }
 
 /// Where a connection comes from.
@@ -160,6 +161,7 @@ impl Server {
             Ok(_) => {}
             Err(_) => abort.abort(),
         }
+        self.store.close().await;
     }
 
     /// Serves until the process is told to stop: SIGINT or SIGTERM.

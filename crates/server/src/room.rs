@@ -328,6 +328,14 @@ impl Room {
         self.keys.get(&(seat, key.to_owned())).copied()
     }
 
+    /// What a request that was just written is answered: under a key, what the log says was
+    /// answered to it, so that whoever asks again hears the same whatever has followed since.
+    #[must_use]
+    pub fn first_answer(&self, seat: Seat, key: Option<&str>) -> u64 {
+        let kept = key.and_then(|key| self.answered(seat, key));
+        kept.unwrap_or_else(|| self.number(Viewer::Seat(seat)))
+    }
+
     /// The seats whose owners are there to vote.
     #[must_use]
     pub fn voters(&self) -> SeatSet {

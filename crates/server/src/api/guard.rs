@@ -8,7 +8,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, FromRequest, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
@@ -44,6 +44,9 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     let live = request.headers().contains_key(header::UPGRADE);
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let checked = api.meter_address(address).and_then(|()| {
+        if names_nul(request.uri()) {
+            return Err(ApiError::bad_request("What is asked for holds no NUL character (%00)."));
+        }
         let same = same_origin(request.headers(), &api.origins);
         if (live || !harmless) && !same { Err(OTHER_ORIGIN) } else { Ok(()) }
     });
@@ -77,6 +80,12 @@ const OTHER_ORIGIN: ApiError = ApiError::new(
     "other_origin",
     "A page of another site may not do this. Open the table on this server's own page.",
 );
+
+/// Whether the query spells a NUL character. No word of ours has one, and a database may refuse to
+/// look for it. What stands in a path is checked for the shape of an id.
+fn names_nul(uri: &Uri) -> bool {
+    uri.query().is_some_and(|query| query.contains("%00"))
+}
 
 /// Whether a browser says that the request comes from one of our own pages. A program that is no
 /// browser says nothing, and is asked for a token like everybody else.

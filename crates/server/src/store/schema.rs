@@ -6,6 +6,8 @@
 //! `races` follows from the logs of finished tables, whose `counted` says that it stands there, and
 //! from records that were put into a meet. What a log of an older program comes to is worked out
 //! after the start (`meets.rs`): that needs the rules, which no step of a schema has.
+//!
+//! `sum` is the checksum of a row (`sums.rs`); rows that were written before it have none.
 
 /// The steps for SQLite; the version of a database is how many of them it has taken.
 pub(super) const SQLITE: &[&str] = &[
@@ -78,6 +80,11 @@ pub(super) const SQLITE: &[&str] = &[
 ",
     "
     CREATE TABLE days (day INTEGER PRIMARY KEY, seed BLOB NOT NULL);
+",
+    "
+    ALTER TABLE entries ADD COLUMN sum INTEGER;
+    ALTER TABLE tables ADD COLUMN sum INTEGER;
+    ALTER TABLE health ADD COLUMN probe BLOB;
 ",
 ];
 
@@ -152,6 +159,12 @@ pub(super) const POSTGRES: &[&str] = &[
 ",
     "
     CREATE TABLE days (day BIGINT PRIMARY KEY, seed BYTEA NOT NULL);
+",
+    "
+    ALTER TABLE entries ADD COLUMN sum BIGINT;
+    ALTER TABLE tables ADD COLUMN sum BIGINT;
+    ALTER TABLE health ADD COLUMN probe BYTEA;
+    ALTER TABLE health ALTER COLUMN probe SET STORAGE EXTERNAL;
 ",
 ];
 

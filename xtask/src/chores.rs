@@ -3,22 +3,23 @@
 use std::fs;
 use std::process::Command;
 
+use crate::report::Report;
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
-use crate::web;
+use crate::{steps, web};
 
 /// How long a fuzz target is fed when nothing is said.
 const FUZZ_SECONDS: u32 = 60;
 
 /// `cargo xtask run`: without arguments the table server; with some, whatever they ask for.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Trouble> {
-    web::refresh()?;
+    web::refresh(&Report::live())?;
     become_it(cargo(release(&[])).args(passed_on(arguments)))
 }
 
 /// `cargo xtask web`.
 pub(crate) fn web(arguments: &[String]) -> Result<(), Trouble> {
     match arguments {
-        [] => web::build(),
+        [] => web::build(&Report::live()),
         _ => Err(Trouble::Misused("`web` takes no arguments".into())),
     }
 }
@@ -45,10 +46,7 @@ fn passed_on(arguments: &[String]) -> &[String] {
 pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
     let bless = |command: &mut Command| show(command.env("RAILBIRD_BLESS", "1"));
     match passed_on(arguments) {
-        [] => {
-            bless(&mut cargo(["test", "--workspace"]))?;
-            bless(&mut types_test())?;
-        }
+        [] => bless(&mut steps::workspace_tests())?,
         [only] if only == "types" => bless(&mut types_test())?,
         some => bless(cargo(["test"]).args(some))?,
     }
@@ -58,7 +56,7 @@ pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
 
 /// The test that holds the client's types against ours.
 fn types_test() -> Command {
-    cargo(["test", "--package", "railbird-server", "--features", "ts", "--test", "types"])
+    cargo(["test", "-p", "railbird-server", "--features", "ts", "--test", "all", "types::"])
 }
 
 /// `cargo xtask fuzz`.

@@ -5,6 +5,8 @@
 
 mod chores;
 mod links;
+mod machine;
+mod report;
 mod shell;
 mod steps;
 mod text;
@@ -33,8 +35,14 @@ const CHORES: &[Chore] = &[
     Chore {
         name: "test",
         arguments: "[STEP…]",
-        does: "run every check, or only the steps named",
+        does: "run every check, or only the steps named; `long` is one by name alone",
         run: steps::test,
+    },
+    Chore {
+        name: "release",
+        arguments: "",
+        does: "what must hold before a release: every check, the long ones too",
+        run: steps::release,
     },
     Chore {
         name: "web",

@@ -1,12 +1,13 @@
-//! The browser client, and the programs that its checks and the server's need on the machine.
+//! The browser client: building it, and its checks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::shell::{Trouble, failed, output_of, root, show};
-use crate::steps;
+use crate::report::Report;
+use crate::shell::{Trouble, failed, root};
+use crate::{machine, steps};
 
 /// A script of the client's `package.json`.
 fn npm(arguments: &[&str]) -> Command {
@@ -16,35 +17,36 @@ fn npm(arguments: &[&str]) -> Command {
 }
 
 /// Installs what the client is built with, unless what is there is as the lock file says.
-fn install() -> Result<(), Trouble> {
-    if output_of(&mut npm(&["--version"])).is_err() {
-        return Err(failed("the browser client needs Node and npm: install Node 20.19 or later"));
-    }
+fn install(report: &Report) -> Result<(), Trouble> {
+    machine::node(report).map_err(failed)?;
     let changed = |path: &str| fs::metadata(root().join("web").join(path))?.modified();
     // npm writes this file last: it is as old as the installation.
     let installed = changed("node_modules/.package-lock.json").ok();
     match (installed, changed("package-lock.json").ok()) {
         (Some(installed), Some(lock)) if installed >= lock => Ok(()),
-        _ => show(&mut npm(&["ci", "--no-audit", "--no-fund"])),
+        _ => {
+            report.say("installing what the client is built with: npm ci …");
+            report.show(npm(&["ci", "--no-audit", "--no-fund"]))
+        }
     }
 }
 
 /// Builds the client into `web/dist`, from where the program takes it.
-pub(crate) fn build() -> Result<(), Trouble> {
-    install()?;
-    show(&mut npm(&["run", "--silent", "build"]))?;
+pub(crate) fn build(report: &Report) -> Result<(), Trouble> {
+    install(report)?;
+    report.show(npm(&["run", "--silent", "build"]))?;
     fs::write(stamp(), "").map_err(|why| failed(format!("{}: {why}", stamp().display())))
 }
 
 /// Builds the client where something that it is made of changed: an unchanged one does not make
 /// the program be built again.
-pub(crate) fn refresh() -> Result<(), Trouble> {
+pub(crate) fn refresh(report: &Report) -> Result<(), Trouble> {
     let made_of = ["web", "packs"].map(|folder| newest(&root().join(folder)));
     let built = fs::metadata(stamp()).and_then(|file| file.modified()).ok();
     let there = root().join("web/dist/index.html").is_file();
     match (built, made_of.into_iter().flatten().max()) {
         (Some(built), Some(changed)) if there && built >= changed => Ok(()),
-        _ => build(),
+        _ => build(report),
     }
 }
 
@@ -63,71 +65,59 @@ fn newest(path: &Path) -> Option<SystemTime> {
 }
 
 /// The client's types, its unit tests, and its size.
-pub(crate) fn check() -> Result<(), Trouble> {
-    install()?;
-    show(&mut npm(&["run", "--silent", "check"]))?;
-    show(&mut npm(&["run", "--silent", "test"]))?;
-    build()
+pub(crate) fn check(report: &Report) -> Result<(), Trouble> {
+    if !has_node(report)? {
+        return Ok(());
+    }
+    install(report)?;
+    report.show(npm(&["run", "--silent", "check"]))?;
+    report.show(npm(&["run", "--silent", "test"]))?;
+    build(report)
 }
 
 /// The client's parts in a real browser.
-pub(crate) fn browser() -> Result<(), Trouble> {
-    install()?;
-    show(npm(&["run", "--silent", "browser"]).env("CHROMIUM", chromium()?))
+pub(crate) fn browser(report: &Report) -> Result<(), Trouble> {
+    let Some(chromium) = browser_of_tests(report)? else { return Ok(()) };
+    let mut command = npm(&["run", "--silent", "browser"]);
+    command.env("CHROMIUM", chromium);
+    report.show(command)
 }
 
 /// The whole program in a real browser: the acceptance list.
-pub(crate) fn acceptance() -> Result<(), Trouble> {
-    refresh()?;
-    let program = steps::program()?;
-    show(npm(&["run", "--silent", "e2e"]).env("CHROMIUM", chromium()?).env("RAILBIRD_BIN", program))
+pub(crate) fn acceptance(report: &Report) -> Result<(), Trouble> {
+    let Some(chromium) = browser_of_tests(report)? else { return Ok(()) };
+    refresh(report)?;
+    let mut command = npm(&["run", "--silent", "e2e"]);
+    command.env("CHROMIUM", chromium).env("RAILBIRD_BIN", steps::program(report)?);
+    report.show(command)
 }
 
-/// Chromium: the one that `CHROMIUM` names, or the machine's; installed where that is possible.
-fn chromium() -> Result<PathBuf, Trouble> {
-    let find = || {
-        let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-        let usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-        named.into_iter().chain(usual.map(PathBuf::from)).find(|path| path.is_file())
-    };
-    find()
-        .or_else(|| {
-            install_package("chromium");
-            find()
-        })
-        .ok_or_else(|| {
-            failed("no Chromium is found: install one, and name it in the variable CHROMIUM")
-        })
+/// The browser that tests run in, with what drives it; `None` where there is none.
+fn browser_of_tests(report: &Report) -> Result<Option<PathBuf>, Trouble> {
+    if !has_node(report)? {
+        return Ok(None);
+    }
+    install(report)?;
+    let found = machine::chromium(report);
+    if found.is_none() {
+        lacking(machine::missing("Chromium", "chromium", "tests in a browser"), report)?;
+    }
+    Ok(found)
 }
 
-/// Whether PostgreSQL's server is on the machine; installed where that is possible.
-pub(crate) fn postgres() -> bool {
-    let find = || {
-        let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-        let on_path = output_of(Command::new("initdb").arg("--version")).is_ok();
-        on_path || versions.map(|version| version.path().join("bin/initdb")).any(|p| p.is_file())
-    };
-    if !find() {
-        install_package("postgresql");
+fn has_node(report: &Report) -> Result<bool, Trouble> {
+    match machine::node(report) {
+        Ok(()) => Ok(true),
+        Err(what) => lacking(what, report).map(|()| false),
     }
-    find()
 }
 
-/// Tries to install a package of the system: as root on a Debian, and nowhere else. Whether it
-/// worked is for the caller to see.
-fn install_package(name: &str) {
-    let root = output_of(Command::new("id").arg("-u")).is_ok_and(|id| id.trim_ascii() == b"0");
-    if !root || !Path::new("/usr/bin/apt-get").is_file() {
-        return;
+/// What can not be checked on this machine is passed over, unless everything has to be: in CI
+/// nobody reads what was left out.
+fn lacking(what: String, report: &Report) -> Result<(), Trouble> {
+    if std::env::var_os("RAILBIRD_REQUIRE_BROWSER").is_some() {
+        return Err(failed(what));
     }
-    println!("installing {name} …");
-    let apt = |arguments: &[&str]| {
-        output_of(Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
-    };
-    let _ = apt(&["update"]);
-    if let Err(Trouble::Failed(why) | Trouble::Misused(why)) =
-        apt(&["install", "--yes", "--no-install-recommends", name])
-    {
-        println!("{name} could not be installed: {why}");
-    }
+    report.pass_over(what);
+    Ok(())
 }

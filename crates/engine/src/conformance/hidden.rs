@@ -181,14 +181,15 @@ fn after<G: Game>(game: &G, entry: &Entry<G>) -> Option<(G, Heard<G>)> {
 /// an imagined game as often as between two imagined games. (An `imagine` that hands out the
 /// truth, or never hits it, breaks the last.)
 pub fn imagination<G: Conform>(positions: u64) {
+    let cases = cases::<G>();
     for viewer_of in [|_: &mut SimBits, _: usize| Viewer::Spectator, any_seat] {
         let mut agreement = Agreement::default();
-        for (number, case) in cases::<G>().iter().enumerate() {
+        for (number, case) in cases.iter().enumerate() {
             // Where to stop is drawn before the game is played, from the length of others: a choice
             // that knew this game's length would know something of what is hidden in it.
             let length = |seed| Walk::new(case, seed).play_to_the_end(|_, _| {}).1.len() as u32;
             let longest = (0..4).map(length).max().unwrap_or(0).clamp(1, 200);
-            for seed in 0..positions.div_ceil(cases::<G>().len() as u64).max(1) {
+            for seed in 0..positions.div_ceil(cases.len() as u64).max(1) {
                 let mut walk = Walk::new(case, seed + 1_000_000 * number as u64);
                 let entries = walk.bits.below(longest);
                 for _ in 0..entries {

@@ -57,45 +57,14 @@ pub trait Conform: Game {
 /// Makes a test of every law for a game. `games` is the number of whole games for each number of
 /// seats and each set of options; laws that look closely at a state play a fraction of them.
 /// `positions` is the number of positions at which imagined games are compared with the truth.
+/// Each law is tried twice: with an eighth of the games by whoever runs the tests, and with all of
+/// them by `cargo xtask test long`.
 #[macro_export]
 macro_rules! conformance_tests {
     ($game:ty, games: $games:expr, positions: $positions:expr) => {
-        #[test]
-        fn games_end_within_the_laws() {
-            $crate::conformance::games_end_within_the_laws::<$game>($games);
-        }
-        #[test]
-        fn listed_is_accepted() {
-            $crate::conformance::listed_is_accepted::<$game>(u64::div_ceil($games, 8));
-        }
-        #[test]
-        fn refused_changes_nothing() {
-            $crate::conformance::refused_changes_nothing::<$game>(u64::div_ceil($games, 8));
-        }
-        #[test]
-        fn json_reads_back() {
-            $crate::conformance::json_reads_back::<$game>(u64::div_ceil($games, 8));
-        }
-        #[test]
-        fn records_replay() {
-            $crate::conformance::records_replay::<$game>(u64::div_ceil($games, 30));
-        }
-        #[test]
-        fn undo_goes_exactly_as_far_as_nothing_was_shown() {
-            $crate::conformance::undo::<$game>(u64::div_ceil($games, 8));
-        }
-        #[test]
-        fn views_leak_nothing() {
-            $crate::conformance::views_leak_nothing::<$game>(u64::div_ceil($games, 8));
-        }
-        #[test]
-        fn events_tell_no_more_than_views() {
-            $crate::conformance::events_tell_no_more_than_views::<$game>(u64::div_ceil($games, 8));
-        }
-        #[test]
-        fn views_tell_no_more_than_events() {
-            $crate::conformance::views_tell_no_more_than_events::<$game>(u64::div_ceil($games, 8));
-        }
+        $crate::conformance_tests!(
+            @laws $game, u64::div_ceil($games, 8), u64::div_ceil($positions, 8)
+        );
         #[test]
         fn options_are_as_listed() {
             $crate::conformance::options_are_as_listed::<$game>();
@@ -104,7 +73,60 @@ macro_rules! conformance_tests {
         fn packs_read_back() {
             $crate::conformance::packs_read_back::<$game>();
         }
+        mod long {
+            #[allow(unused_imports, reason = "the game may be named by its whole path")]
+            use super::*;
+            $crate::conformance_tests!(@laws $game, $games, $positions, ignore = "long");
+        }
+    };
+    (@laws $game:ty, $games:expr, $positions:expr $(, $mark:meta)?) => {
         #[test]
+        $(#[$mark])?
+        fn games_end_within_the_laws() {
+            $crate::conformance::games_end_within_the_laws::<$game>($games);
+        }
+        #[test]
+        $(#[$mark])?
+        fn listed_is_accepted() {
+            $crate::conformance::listed_is_accepted::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
+        fn refused_changes_nothing() {
+            $crate::conformance::refused_changes_nothing::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
+        fn json_reads_back() {
+            $crate::conformance::json_reads_back::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
+        fn records_replay() {
+            $crate::conformance::records_replay::<$game>(u64::div_ceil($games, 30));
+        }
+        #[test]
+        $(#[$mark])?
+        fn undo_goes_exactly_as_far_as_nothing_was_shown() {
+            $crate::conformance::undo::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
+        fn views_leak_nothing() {
+            $crate::conformance::views_leak_nothing::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
+        fn events_tell_no_more_than_views() {
+            $crate::conformance::events_tell_no_more_than_views::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
+        fn views_tell_no_more_than_events() {
+            $crate::conformance::views_tell_no_more_than_events::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
         fn imagined_games_are_as_likely_as_the_truth() {
             $crate::conformance::imagination::<$game>($positions);
         }

@@ -1,0 +1,9 @@
+//! Every test of this crate in one program: it is linked once, and shares what the tests need.
+
+mod allocations;
+mod bets;
+mod chances;
+mod exact_chances;
+mod honesty;
+mod strength;
+mod tiers;

@@ -1,0 +1,11 @@
+//! Every test of this crate in one program: it is linked once, and shares what the tests need.
+
+mod bench;
+mod dice;
+mod docs;
+mod meeting;
+mod odds;
+mod play;
+mod print;
+mod race;
+mod same;

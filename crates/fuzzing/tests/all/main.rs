@@ -1,0 +1,4 @@
+//! Every test of this crate in one program: it is linked once, and shares what the tests need.
+
+mod corpus;
+mod depth;

@@ -1,0 +1,6 @@
+//! Every test of this crate in one program: it is linked once, and shares what the tests need.
+
+mod common;
+mod golden;
+mod rules_examples;
+mod rules_options;

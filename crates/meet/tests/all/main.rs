@@ -1,0 +1,3 @@
+//! Every test of this crate in one program: it is linked once, and shares what the tests need.
+
+mod recount;

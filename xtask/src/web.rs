@@ -38,16 +38,17 @@ pub(crate) fn build(report: &Report) -> Result<(), Trouble> {
     fs::write(stamp(), "").map_err(|why| failed(format!("{}: {why}", stamp().display())))
 }
 
-/// Builds the client where something that it is made of changed: an unchanged one does not make
-/// the program be built again.
+/// Builds the client where something that it is made of changed.
 pub(crate) fn refresh(report: &Report) -> Result<(), Trouble> {
+    if is_stale() { build(report) } else { Ok(()) }
+}
+
+/// Whether something that the client is made of changed since it was built.
+pub(crate) fn is_stale() -> bool {
     let made_of = ["web", "packs"].map(|folder| newest(&root().join(folder)));
     let built = fs::metadata(stamp()).and_then(|file| file.modified()).ok();
     let there = root().join("web/dist/index.html").is_file();
-    match (built, made_of.into_iter().flatten().max()) {
-        (Some(built), Some(changed)) if there && built >= changed => Ok(()),
-        _ => build(report),
-    }
+    !there || built.is_none() || built < made_of.into_iter().flatten().max()
 }
 
 /// Written when the client was built; as old as what is in `web/dist`.

@@ -38,10 +38,18 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
     let watch = Arc::new(Watch::default());
     let run = Run { seed: args.seed, threads: threads(args.threads), watch: &watch };
     let standings = with_progress(deals, "deals", &watch, || bots::tournament(table, deals, run))?;
+    let interrupted = standings.games < deals.saturating_mul(players as u64);
     if args.json.on {
-        return print_line(json!({"game": info.id, "seed": args.seed, "standings": standings}));
+        print_line(json!({
+            "game": info.id,
+            "seed": args.seed,
+            "interrupted": interrupted,
+            "standings": standings,
+        }))?;
+    } else {
+        print_line(in_words(&standings, &args.game.game))?;
     }
-    print_line(in_words(&standings, &args.game.game))
+    if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// The same bot may enter twice: its entries are numbered.

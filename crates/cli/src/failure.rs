@@ -9,6 +9,9 @@ pub(crate) enum Failure {
     Input(String),
     /// The same, and the answer as JSON has already been printed.
     Answered,
+    /// The user stopped the work, and what was done by then has been printed: exit status 130, as
+    /// shells have it.
+    Interrupted,
     /// Something else went wrong: exit status 1.
     Failed(String),
 }
@@ -24,6 +27,7 @@ impl Failure {
         match self {
             Self::Input(_) | Self::Answered => 2,
             Self::Failed(_) => 1,
+            Self::Interrupted => 130,
         }
     }
 }
@@ -32,7 +36,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input(message) | Self::Failed(message) => f.write_str(message),
-            Self::Answered => Ok(()),
+            Self::Answered | Self::Interrupted => Ok(()),
         }
     }
 }

@@ -6,6 +6,7 @@ mod bench;
 mod bench_server;
 mod card;
 mod champions;
+mod client;
 mod deal;
 mod failure;
 mod games;

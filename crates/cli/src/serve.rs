@@ -30,6 +30,7 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     server::logs::start(level);
     server::files::raise_open_files();
     let mut config = Config::new(args.addr, db);
+    config.client = crate::client::file;
     config.origins = args.origins;
     config.behind_proxy = args.behind_proxy;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

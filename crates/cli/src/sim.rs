@@ -8,7 +8,7 @@ use lab::sim::Report;
 use serde_json::json;
 
 use crate::args::SimArgs;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::input::{FolderPacks, default_seats, find_game, head, spread_bots};
 use crate::output::{print_line, with_progress};
 
@@ -27,17 +27,21 @@ pub(crate) fn run(args: &SimArgs) -> Outcome {
     let report = with_progress(lab::sim::pieces(args.games), "games", &watch, || {
         bots::simulate(table, args.games, run)
     })?;
+    let interrupted = report.games < args.games;
     if args.json.on {
-        return print_line(json!({
+        print_line(json!({
             "game": info.id,
             "seats": seats,
             "bots": bots,
             "seed": args.seed,
+            "interrupted": interrupted,
             "games": report.games,
             "figures": report.figures,
-        }));
+        }))?;
+    } else {
+        print_line(in_words(&report, args, &bots))?;
     }
-    print_line(in_words(&report, args, &bots))
+    if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// As many threads as were asked for, or as the machine has.

@@ -10,6 +10,7 @@ use engine::{Bits, Measured, Moves, Seat, Setup, SimBits};
 use serde::Serialize;
 
 use crate::playout::{Player, Stuck, play_simulated};
+use crate::statistics::wilson_share;
 use crate::work::{Watch, divide};
 
 /// A tournament.
@@ -162,7 +163,8 @@ fn standings(deals: &[Deal], names: &[String], seed: u64) -> Standings {
     let ratings = rate(&deals.iter().collect::<Vec<_>>(), players);
     let intervals = resample(deals, players, seed);
     let player = |i: usize| {
-        let (wins, wins_interval) = mean_interval(deals.iter().map(|deal| share(deal, i)));
+        let (wins, wins_interval) =
+            share_interval(deals.iter().map(|deal| share(deal, i)), players);
         let scores = deals.iter().map(|deal| deal.scores[i] / players as f64);
         Standing {
             name: names[i].clone(),
@@ -188,11 +190,33 @@ fn standings(deals: &[Deal], names: &[String], seed: u64) -> Standings {
     }
 }
 
-/// The mean with its 95-percent interval.
-fn mean_interval(values: impl Iterator<Item = f64> + Clone) -> (f64, (f64, f64)) {
+/// The mean of shares, one a deal of so many games, with its 95-percent interval: Wilson's, so that
+/// it stays within 0 and 1 and is not empty where somebody won everything.
+fn share_interval(shares: impl Iterator<Item = f64> + Clone, games: usize) -> (f64, (f64, f64)) {
+    let deals = shares.clone().count() as f64;
+    let (mean, variance) = mean_and_variance(shares);
+    let spread = mean * (1.0 - mean);
+    // The games of a deal share its chance. How many single games would tell as much follows from how
+    // much the deals differ; where they do not differ at all, from how many there are.
+    let telling = if spread <= f64::EPSILON {
+        deals
+    } else {
+        (deals * spread / variance).min(deals * games as f64)
+    };
+    (mean, wilson_share(mean.clamp(0.0, 1.0), telling, Z))
+}
+
+fn mean_and_variance(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let n = values.clone().count() as f64;
     let mean = values.clone().sum::<f64>() / n.max(1.0);
     let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    (mean, variance)
+}
+
+/// The mean with its 95-percent interval.
+fn mean_interval(values: impl Iterator<Item = f64> + Clone) -> (f64, (f64, f64)) {
+    let n = values.clone().count() as f64;
+    let (mean, variance) = mean_and_variance(values);
     let half = Z * (variance / n.max(1.0)).sqrt();
     (mean, (mean - half, mean + half))
 }
@@ -264,6 +288,41 @@ mod tests {
         let (low, high) = table.players[0].rating_interval;
         assert!(low < 200.0 && 200.0 < high && high - low < 100.0, "{low} {high}");
         assert!(table.pairs[0].interval.0 > 0.7);
+    }
+
+    /// The interval of the first player's wins over so many deals, each with so many wins in two.
+    fn wins_interval(deals: &[f64]) -> (f64, (f64, f64)) {
+        let deals: Vec<_> = deals.iter().map(|wins| deal(*wins)).collect();
+        let table = standings(&deals, &["a".to_owned(), "b".to_owned()], 1);
+        (table.players[0].wins, table.players[0].wins_interval)
+    }
+
+    #[test]
+    fn intervals_of_wins_stay_within_bounds_and_are_never_empty() {
+        let mut few = vec![0.0; 20];
+        few[3] = 1.0;
+        let cases =
+            [vec![2.0; 20], vec![0.0; 20], vec![1.0; 20], few, vec![2.0], vec![1.0], vec![]];
+        for deals in cases {
+            let (wins, (low, high)) = wins_interval(&deals);
+            let held = 0.0 <= low && low <= wins && wins <= high && high <= 1.0;
+            assert!(held && high - low > 0.02, "{deals:?}: {wins} ({low} to {high})");
+        }
+    }
+
+    #[test]
+    fn who_wins_all_of_twenty_deals_is_told_as_one_who_hit_twenty_times() {
+        let (wins, (low, high)) = wins_interval(&[2.0; 20]);
+        assert!((wins - 1.0).abs() < 1e-12 && (high - 1.0).abs() < 1e-12);
+        assert!((low - 20.0 / (20.0 + Z * Z)).abs() < 1e-9, "{low}");
+    }
+
+    #[test]
+    fn away_from_the_ends_the_interval_is_that_of_the_deals() {
+        let deals: Vec<f64> = (0..4_000).map(|i| f64::from(i % 3)).collect();
+        let (wins, (low, high)) = wins_interval(&deals);
+        let plain = Z * (1.0f64 / 6.0 / 4_000.0).sqrt();
+        assert!((wins - low - plain).abs() < 1e-3 && (high - wins - plain).abs() < 1e-3);
     }
 
     #[test]

@@ -39,16 +39,28 @@ impl Sums {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
 
-    /// The standard error of the mean; 0 with fewer than two observations.
+    /// The standard error of the mean; 0 with fewer than two observations. A rate of which only
+    /// hits, or only misses, were seen has that of one more of each: what was never seen is not
+    /// known to be impossible.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
         if self.count < 2 {
             return 0.0;
         }
+        if self.is_one_sided() {
+            let n = self.count as f64 + 2.0;
+            return ((n - 1.0) / n / n / n).sqrt();
+        }
         // n Σx² − (Σx)² in whole numbers: no cancellation.
         let n = i128::from(self.count);
         let spread = n * self.squares - self.sum * self.sum;
         (spread as f64 / (n * n) as f64 / (n - 1) as f64).sqrt()
+    }
+
+    /// Whether all observations are 0, or all are 1.
+    const fn is_one_sided(&self) -> bool {
+        // x² is x for these two alone, and greater for any other whole number.
+        self.squares == self.sum && (self.sum == 0 || self.sum == self.count as i128)
     }
 }
 
@@ -78,13 +90,20 @@ impl Figure {
 /// Wilson's interval for a rate: sound also where nothing, or everything, was a hit.
 #[must_use]
 pub fn wilson(hits: u64, count: u64, z: f64) -> (f64, f64) {
-    if count == 0 {
+    wilson_share(hits as f64 / count.max(1) as f64, count as f64, z)
+}
+
+/// The same for a share `p` that is known as well as from `n` single observations, which may be any
+/// number.
+#[must_use]
+pub(crate) fn wilson_share(p: f64, n: f64, z: f64) -> (f64, f64) {
+    if n <= 0.0 {
         return (0.0, 1.0);
     }
-    let (n, p) = (count as f64, hits as f64 / count as f64);
     let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    ((middle - half).max(0.0), (middle + half).min(1.0))
+    // At the ends the share itself is the bound, which sums of fractions miss by a hair.
+    ((middle - half).clamp(0.0, p), (middle + half).clamp(p, 1.0))
 }
 
 #[cfg(test)]
@@ -112,6 +131,19 @@ mod tests {
         let mut other = part(&[-3, i64::MAX, 2]);
         other.merge(&part(&[1]));
         assert_eq!(one, other);
+    }
+
+    #[test]
+    fn a_rate_that_was_never_or_always_seen_is_not_certain() {
+        for value in [0, 1] {
+            let mut sums = Sums::default();
+            (0..98).for_each(|_| sums.observe(value));
+            // One hit in a hundred: √(0.01 × 0.99 / 100).
+            assert!((sums.standard_error() - 0.009_949_874).abs() < 1e-9);
+        }
+        let mut sums = Sums::default();
+        (0..98).for_each(|_| sums.observe(6));
+        assert_eq!(sums.standard_error().to_bits(), 0.0f64.to_bits(), "six races each are six");
     }
 
     #[test]

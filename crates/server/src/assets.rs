@@ -1,23 +1,38 @@
-//! The browser client, built into the program: compressed once, cached for ever where the name
+//! The browser client, whose files the program brings: compressed once, cached for ever where the name
 //! holds a hash, and asked for again where it does not.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::body::Bytes;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rust_embed::RustEmbed;
 
+use crate::api::Shelf;
 use crate::secret::to_hex;
 
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Client;
+/// A file of the browser client.
+#[derive(Clone, Debug)]
+pub struct ClientFile {
+    /// Its bytes.
+    pub data: Cow<'static, [u8]>,
+    /// Their SHA-256.
+    pub hash: [u8; 32],
+}
+
+/// Where the files of the browser client are found, by their path. The program brings them, and not
+/// this crate: so a change of the client does not have the server built again.
+pub type ClientFiles = fn(&str) -> Option<ClientFile>;
+
+/// No client: a page says so.
+pub(crate) fn no_client(_: &str) -> Option<ClientFile> {
+    None
+}
 
 /// What is said where the client was not built.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
@@ -33,23 +48,28 @@ static COMPRESSED: LazyLock<Mutex<HashMap<(String, String), Bytes>>> =
     LazyLock::new(Mutex::default);
 
 /// A file of the client; for a path of the client's own, its page.
-pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn serve(
+    State(api): State<Shelf>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    let (name, file) = match Client::get(path).filter(|_| !path.is_empty()) {
+    let (name, file) = match (api.client)(path).filter(|_| !path.is_empty()) {
         Some(file) => (path, file),
         // A file that is missing is missing; anything else is a page that the client knows.
         None if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => {
             return (StatusCode::NOT_FOUND, "There is no such file.").into_response();
         }
-        None => match Client::get("index.html") {
+        None => match (api.client)("index.html") {
             Some(file) => ("index.html", file),
             None => return Html(NOT_BUILT).into_response(),
         },
     };
-    let tag = to_hex(&file.metadata.sha256_hash()[..16]);
+    let tag = to_hex(&file.hash[..16]);
     let gzip = accepts_gzip(&headers) && is_text(name) && file.data.len() >= LEAST_COMPRESSED;
     // Compressed and plain are different bytes, and so have different tags.
     let etag = format!("\"{tag}{}\"", if gzip { "-gz" } else { "" });

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use crate::assets::{ClientFiles, no_client};
 use crate::clock::Clock;
 use crate::store::StoreUrl;
 
@@ -22,6 +23,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What time it is.
     pub clock: Clock,
+    /// The files of the browser client.
+    pub client: ClientFiles,
 }
 
 impl Config {
@@ -35,6 +38,7 @@ impl Config {
             origins: Vec::new(),
             behind_proxy: false,
             clock: Clock::default(),
+            client: no_client,
         }
     }
 }

@@ -41,6 +41,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+pub use assets::{ClientFile, ClientFiles};
 pub use clock::{Clock, Hands};
 pub use config::{Config, Limits, Rate};
 pub use store::{StoreError, StoreUrl};
@@ -122,6 +123,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         ),
         counting: tokio::sync::Semaphore::new(COUNTING),
         unfinished: AtomicI64::new(0),
+        client: config.client,
         origins: config.origins,
         behind_proxy: config.behind_proxy,
         shared: Shared::new(store.clone(), limits, config.clock, ending.clone()),

@@ -114,6 +114,12 @@ impl Sheet {
                     sheet.read_headings(row, &record, headings, faults);
                 }
                 Ok(true) => {
+                    // Cells that have slipped to the right would all be read as something else.
+                    if record.iter().skip(sheet.width).any(|cell| !cell.is_empty()) {
+                        let message = "the row has more cells than there are columns; a cell with a \
+                                       comma in it stands in quotes";
+                        faults.push(sheet.fault(row, None, message.to_owned()));
+                    }
                     if record.iter().any(|cell| !cell.is_empty()) {
                         sheet.rows.push((row, record.iter().map(str::to_owned).collect()));
                     }
@@ -309,6 +315,32 @@ impl<'a> Row<'a> {
         self.number_if(column, bounds, faults)
     }
 
+    /// An amount of money within bounds, if the cell holds anything, as sheets print it.
+    pub(crate) fn money_if(
+        &self,
+        column: &str,
+        bounds: RangeInclusive<f64>,
+        faults: &mut Vec<CellFault>,
+    ) -> Option<f64> {
+        let text = self.text(column)?;
+        match money(text) {
+            Ok(amount) if bounds.contains(&amount) => return Some(amount),
+            Ok(_) | Err(NoMoney::Unreadable) => {
+                let what = format!("an amount from {} to {}", bounds.start(), bounds.end());
+                faults.push(self.wants(column, &what));
+            }
+            Err(NoMoney::Ambiguous) => {
+                let message = format!(
+                    "\"{text}\" may mean thousands or a fraction; write {} or {}",
+                    text.replace('.', ""),
+                    text.replace('.', ","),
+                );
+                faults.push(self.fault(column, message));
+            }
+        }
+        None
+    }
+
     /// A whole number within bounds that must be there.
     pub(crate) fn whole(
         &self,
@@ -380,6 +412,64 @@ pub(crate) fn decimal(text: &str) -> Option<f64> {
     (plain && number.is_finite()).then_some(number)
 }
 
+/// Why a text is no amount of money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NoMoney {
+    /// It is written like nothing that is known.
+    Unreadable,
+    /// A point before three digits: thousands in one country, a fraction in the next.
+    Ambiguous,
+}
+
+/// An amount of money: a sign of currency before or after it, marks between thousands, a fraction
+/// behind a point or a comma. A comma before three digits marks thousands: no sheet prints tenths of
+/// cents, and every sheet prints `76,000`.
+fn money(text: &str) -> Result<f64, NoMoney> {
+    const SIGNS: [char; 3] = ['$', '€', '£'];
+    let bare = text.strip_prefix(SIGNS).or_else(|| text.strip_suffix(SIGNS)).unwrap_or(text).trim();
+    let marks: Vec<(usize, char)> =
+        bare.char_indices().filter(|(_, c)| !c.is_ascii_digit()).collect();
+    let (whole, fraction) = match *marks.as_slice() {
+        [] => (bare, ""),
+        [(at, mark @ ('.' | ','))] => {
+            let (before, after) = (&bare[..at], &bare[at + 1..]);
+            if !is_grouped(bare, mark) {
+                (before, after)
+            } else if mark == '.' {
+                return Err(NoMoney::Ambiguous);
+            } else {
+                (bare, "")
+            }
+        }
+        // Behind marks of another kind the last one begins the fraction.
+        [(_, first), .., (at, mark @ ('.' | ','))] if first != mark => {
+            (&bare[..at], &bare[at + 1..])
+        }
+        _ => (bare, ""),
+    };
+    let thousands = marks.first().map(|(_, mark)| *mark).filter(|mark| is_grouped(whole, *mark));
+    let digits = thousands.map_or_else(|| whole.to_owned(), |mark| whole.replace(mark, ""));
+    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    // A mark has digits on both sides.
+    let torn = digits.is_empty() || (fraction.is_empty() && whole.len() < bare.len());
+    if torn || !plain(&digits) || !plain(fraction) {
+        return Err(NoMoney::Unreadable);
+    }
+    format!("{digits}.{fraction}0").parse().map_err(|_| NoMoney::Unreadable)
+}
+
+/// Whether a number is written in groups of three digits with this mark between them.
+fn is_grouped(number: &str, mark: char) -> bool {
+    const MARKS: [char; 7] = [',', '.', '\'', '\u{2019}', ' ', '\u{a0}', '\u{202f}'];
+    let mut groups = number.split(mark);
+    let first = groups.next().unwrap_or_default();
+    MARKS.contains(&mark)
+        && (1..=3).contains(&first.len())
+        && !first.starts_with('0')
+        && number.contains(mark)
+        && groups.all(|group| group.len() == 3)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -441,6 +531,83 @@ mod tests {
         for text in ["", "1e5", "inf", "NaN", "1.2.3", "1,000,000", "$5", "--1"] {
             assert_eq!(decimal(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn money_is_read_as_sheets_print_it() {
+        let cases = [
+            (76_000.0, "76000"),
+            (76_000.0, "76,000"),
+            (76_000.0, "$76,000"),
+            (76_000.0, "$ 76,000"),
+            (76_000.0, "76,000 $"),
+            (76_000.0, "€76'000"),
+            (76_000.0, "76\u{2019}000"),
+            (76_000.0, "76 000"),
+            (76_000.0, "76\u{a0}000 €"),
+            (76_000.0, "76\u{202f}000"),
+            (76_000.0, "76000.00"),
+            (76_000.0, "76,000.00"),
+            (76_000.0, "76.000,00"),
+            (1_250_000.0, "1,250,000"),
+            (1_250_000.0, "1.250.000"),
+            (1_250_000.5, "1.250.000,5"),
+            (76.5, "76.50"),
+            (76.5, "76,5"),
+            (61_234.567, "61234.567"),
+            (0.5, "0.500"),
+        ];
+        for (amount, text) in cases {
+            assert_eq!(money(text), Ok(amount), "{text}");
+        }
+        for text in ["76.000", "$1.250", "999.999"] {
+            assert_eq!(money(text), Err(NoMoney::Ambiguous), "{text}");
+        }
+        for text in [
+            "",
+            "$",
+            "76K",
+            "76k",
+            "1e5",
+            "-5",
+            "+5",
+            "76,",
+            ".5",
+            "1,25,000",
+            "1,000.000.00",
+            "76,000,00",
+            "1,,000",
+            "1.2.3",
+            "$76$",
+            "seventy",
+            "NaN",
+            "1'0",
+            "76 0",
+        ] {
+            assert_eq!(money(text), Err(NoMoney::Unreadable), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_amount_that_may_mean_two_things_is_refused_where_it_stands() {
+        let mut faults = Vec::new();
+        let headings = Headings { needed: &["horse", "purse"], allowed: &[] };
+        let text = "horse,purse\nA,\"76,000\"\nB,76.000\nC,0\nD,76,000\n";
+        let sheet = Sheet::read("a.csv", text, &headings, &mut faults);
+        let read: Vec<_> =
+            sheet.rows().map(|row| row.money_if("purse", 1.0..=1e9, &mut faults)).collect();
+        assert_eq!(read[..3], [Some(76_000.0), None, None]);
+        let told: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "a.csv, row 5: the row has more cells than there are columns; a cell with a comma in it \
+                 stands in quotes",
+                "a.csv, row 3, column purse: \"76.000\" may mean thousands or a fraction; write 76000 or \
+                 76,000",
+                "a.csv, row 4, column purse: this should be an amount from 1 to 1000000000, not \"0\"",
+            ]
+        );
     }
 
     #[test]

@@ -22,7 +22,7 @@ use axum::middleware;
 use axum::routing::{MethodRouter, delete, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
-use crate::assets;
+use crate::assets::{self, ClientFiles};
 use crate::error::ApiError;
 use crate::hub::Shared;
 use crate::rates::Buckets;
@@ -50,6 +50,8 @@ pub struct Api {
     pub counting: tokio::sync::Semaphore,
     /// Tables that are not over, as last counted.
     pub unfinished: std::sync::atomic::AtomicI64,
+    /// The browser client.
+    pub client: ClientFiles,
     /// Origins besides the server's own.
     pub origins: Vec<String>,
     /// Whether a reverse proxy names the clients' addresses.

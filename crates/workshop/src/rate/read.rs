@@ -331,7 +331,7 @@ fn read_line(
     let distance = row.needed("distance", faults).and_then(|_| words.distance(row, faults));
     let figure = row.number("figure", 0.0..=150.0, faults);
     let field = row.whole("field", 1..=60, faults);
-    let purse = row.number_if("purse", 1.0..=1e9, faults);
+    let purse = row.money_if("purse", 1.0..=1e9, faults);
     let most = field.unwrap_or(60);
     let calls: Vec<_> =
         CALLS.into_iter().map(|names| read_call(row, names, most, false, faults)).collect();

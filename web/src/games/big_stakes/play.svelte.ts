@@ -37,7 +37,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   own = $state<string | null>(null);
   /** Cards, tokens and rounds picked but not sent. */
   picked = $state<string[]>([]);
-  #turn = "";
+  /** What tells one decision from the next, also while its moves are not shown: what is typed for a
+   *  decision stands until the next one, whatever else the table says. */
+  turn = $state("");
 
   get summary(): Summary | null {
     return this.view?.summary ?? null;
@@ -257,8 +259,8 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
 
   protected told(events: Event[], state: TableState<View>, whole: boolean): void {
     const turn = `${state.view.summary.phase} ${state.pending.decision} ${state.view.summary.race?.turn}`;
-    if (turn !== this.#turn) {
-      this.#turn = turn;
+    if (turn !== this.turn) {
+      this.turn = turn;
       this.chosen = null;
       this.spaces = null;
       this.own = null;

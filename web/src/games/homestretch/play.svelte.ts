@@ -297,17 +297,17 @@ export class Play extends SeatPlay<HomestretchView> {
   /** The race view has its horses in place: on to the next step, or to the payout. */
   settled(): void {
     const race = this.frame?.race ?? 0;
-    const over = (this.summary?.results.length ?? 0) >= race && !this.table.behind;
+    // What others do after it does not keep a race on the screen.
+    const shown = !this.table.behind || this.table.steps.some(({ official }) => official);
+    const over = shown && (this.summary?.results.length ?? 0) >= race;
     this.table.settled();
-    if (over && this.#ended < race) {
-      clearTimeout(this.#endTimer);
-      this.#endTimer = setTimeout(() => this.endRace(), FINISH);
-    }
+    if (over && this.#ended < race) this.#endTimer ??= setTimeout(() => this.endRace(), FINISH);
   }
 
   /** Leaves the finished race for its payout. */
   endRace(): void {
     clearTimeout(this.#endTimer);
+    this.#endTimer = undefined;
     this.#ended = this.summary?.results.length ?? 0;
   }
 

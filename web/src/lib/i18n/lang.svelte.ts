@@ -2,6 +2,7 @@
 
 import { read, write } from "../storage";
 import homestretch from "../../games/homestretch/en.json";
+import { reloadIfRebuilt } from "../shell/parts";
 import common from "./en.json";
 import { type Dictionary, type Slots, Words } from "./words";
 
@@ -31,10 +32,15 @@ function isLanguage(value: string | null | undefined): value is Language {
 class Speech {
   words = $state.raw(new Words("en", en, en));
 
-  /** The stored choice, or the first of the browser's languages that there is. */
-  async start(): Promise<void> {
+  /** The stored choice, or the first of the browser's languages that there is; English, which came with
+   *  the page, where its words do not come. */
+  async start(load = LOAD): Promise<void> {
     const asked = [read(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-    await this.load(asked.find(isLanguage) ?? "en");
+    try {
+      await this.load(asked.find(isLanguage) ?? "en", load);
+    } catch {
+      void reloadIfRebuilt();
+    }
   }
 
   async choose(language: Language): Promise<void> {
@@ -42,8 +48,8 @@ class Speech {
     await this.load(language);
   }
 
-  async load(language: Language): Promise<void> {
-    const { default: dictionary } = await LOAD[language]();
+  async load(language: Language, load = LOAD): Promise<void> {
+    const { default: dictionary } = await load[language]();
     this.words = new Words(language, dictionary, en);
     document.documentElement.lang = language;
   }

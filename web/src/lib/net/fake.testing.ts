@@ -1,11 +1,14 @@
 /** A server for tests: one table with a log, the calls and the live channel of the contract. */
 
 import type { RaceFrame } from "../race/frame";
-import type { GameEvent, Push, TableState } from "./types";
+import type { GameEvent, Move, Push, TableState } from "./types";
 
 export interface Entry {
   events: GameEvent[];
   race?: RaceFrame | null;
+  /** What a viewer sees of the game; the number where a test does not look at it. */
+  view?: unknown;
+  moves?: Move[];
 }
 
 class FakeSocket {
@@ -13,13 +16,19 @@ class FakeSocket {
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   open = true;
+  /** Whether nothing comes through any more, though nobody has closed it. */
+  dead = false;
 
   constructor(private readonly server: FakeServer) {
-    queueMicrotask(() => this.onopen?.());
+    this.dead = server.away;
+    queueMicrotask(() => this.dead || this.onopen?.());
   }
 
   send(text: string): void {
-    this.server.greeted(this, JSON.parse(text) as { token?: string; have?: number });
+    if (this.dead) return;
+    const said = JSON.parse(text) as { token?: string; have?: number; ping?: unknown };
+    if (said.ping === undefined) this.server.greeted(this, said);
+    else this.say({ pong: said.ping });
   }
 
   close(): void {
@@ -32,7 +41,7 @@ class FakeSocket {
   }
 
   say(message: unknown): void {
-    if (this.open) this.onmessage?.({ data: JSON.stringify(message) });
+    if (this.open && !this.dead) this.onmessage?.({ data: JSON.stringify(message) });
   }
 
   cut(code = 1006): void {
@@ -49,12 +58,16 @@ export class FakeServer {
   readonly played = new Map<string, number>();
   /** Answers of the next calls that fail: a status, or 0 for no answer; "lost" plays, then fails. */
   trouble: (number | "lost")[] = [];
+  /** What is played with. */
+  pack: unknown = {};
+  /** Whether new channels are taken and never opened. */
+  away = false;
   /** Whether the channel replays what a reader missed. */
   resumes = true;
 
   state(): TableState<number> {
     const number = this.log.length;
-    const race = this.log.at(-1)?.race ?? null;
+    const { race = null, view = number, moves = [] } = this.log.at(-1) ?? {};
     const pending = { kind: "moves" as const, seats: [0], decision: number };
     return {
       id: "t1",
@@ -62,8 +75,8 @@ export class FakeServer {
       number,
       over: false,
       pending,
-      view: number,
-      moves: [],
+      view: view as number,
+      moves,
       race,
     };
   }
@@ -77,11 +90,31 @@ export class FakeServer {
     for (const socket of this.sockets) socket.push(this.pushOf(this.log.length));
   }
 
+  /** Says something that is no entry of the log, such as who has come to the table. */
+  word(): void {
+    const number = this.log.length;
+    const push = { ...this.pushOf(number), from: number, events: [] };
+    for (const socket of this.sockets) socket.push(push);
+  }
+
   pushOf(number: number): Push<number> {
-    const { events, race = null } = this.log[number - 1] ?? { events: [] };
+    const {
+      events,
+      race = null,
+      view = number,
+      moves = [],
+    } = this.log[number - 1] ?? { events: [] };
     const pending = { kind: "moves" as const, seats: [0], decision: number };
     const numbered = events.map((event) => ({ number, event }));
-    return { from: number - 1, number, events: numbered, view: number, moves: [], pending, race };
+    return {
+      from: number - 1,
+      number,
+      events: numbered,
+      view: view as number,
+      moves,
+      pending,
+      race,
+    };
   }
 
   socket = (): WebSocket => {
@@ -122,6 +155,7 @@ export class FakeServer {
       }
       return Response.json({ number: this.played.get(key) });
     }
+    if (path.endsWith("/pack")) return Response.json(this.pack);
     if (token === "moved") return refuse(401, "bad_token", "This token opens no seat.");
     return Response.json(this.state());
   }

@@ -12,6 +12,12 @@ export type LiveStatus = "connecting" | "live" | "waiting" | "refused" | "moved"
 /** The server's close code when it does not know the token or the table. */
 const REFUSED = 4001;
 
+/** How long nothing may be heard before the table is asked whether it is there. A connection can die
+ *  without a word, and the server's own pings are not shown to a page. */
+const SILENCE = 25_000;
+/** How long an answer, or the opening of the channel, is waited for. */
+const ANSWER = 10_000;
+
 /** What else than a push comes over the channel. */
 interface Aside {
   moved?: boolean;
@@ -37,6 +43,8 @@ export class Live<View = unknown> {
   readonly #options: LiveOptions<View>;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs out when nothing is heard. */
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
   /** Pushes that came while the state was being fetched. */
   #queue: Push<View>[] | null = null;
@@ -56,12 +64,17 @@ export class Live<View = unknown> {
     const make = socket ?? ((address: string) => new WebSocket(address));
     const channel = make(api.liveAddress(table, page));
     this.#socket = channel;
+    this.#expectWord();
     const mine = () => this.#socket === channel;
     channel.onopen = () => {
-      if (mine()) void this.#hello(channel);
+      if (!mine()) return;
+      this.#heard();
+      void this.#hello(channel);
     };
     channel.onmessage = ({ data }: MessageEvent<string>) => {
-      if (mine()) this.#hear(JSON.parse(data) as Push<View> & Aside);
+      if (!mine()) return;
+      this.#heard();
+      this.#hear(JSON.parse(data) as Push<View> & Aside);
     };
     channel.onclose = ({ code }: CloseEvent) => {
       if (mine()) this.#lost(code);
@@ -77,7 +90,27 @@ export class Live<View = unknown> {
   /** The device is back on the net, or the page is looked at again: no reason to wait any longer. */
   wake(): void {
     if (this.status === "waiting") this.open();
-    else if (this.status === "live" || this.status === "moved") void this.#fetch();
+    else if (this.status === "live" || this.status === "moved") {
+      this.#probe();
+      void this.#fetch();
+    }
+  }
+
+  #heard(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#probe(), SILENCE);
+  }
+
+  /** Asks the table for a sign of life. */
+  #probe(): void {
+    this.#expectWord();
+    this.#socket?.send(JSON.stringify({ ping: true }));
+  }
+
+  /** A channel that says nothing now is dead, and another is opened. */
+  #expectWord(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(0), ANSWER);
   }
 
   /** Says who looks and what is known already: the table answers with exactly the rest. */
@@ -171,6 +204,7 @@ export class Live<View = unknown> {
   }
 
   #drop(): void {
+    clearTimeout(this.#silence);
     const channel = this.#socket;
     this.#socket = null;
     channel?.close();

@@ -187,6 +187,49 @@ describe("the live channel", () => {
     expect(live.status).toBe("live");
   });
 
+  const last = () => server.sockets.at(-1) as (typeof server.sockets)[number];
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+  test("a channel that died without a word is noticed, and nothing is missed", async () => {
+    live.open();
+    await settle();
+    server.append("a");
+    last().dead = true;
+    server.append("b");
+    await pass(40);
+    expect(statuses).toEqual(["connecting", "live", "waiting", "connecting", "live"]);
+    expect(server.greetings.at(-1)).toEqual({ token: "good", have: 1 });
+    expect(seen).toEqual(["0 whole", "1 a", "2 b"]);
+  });
+
+  test("a quiet table keeps its channel", async () => {
+    live.open();
+    await settle();
+    await pass(3600);
+    expect(server.sockets).toHaveLength(1);
+    expect(server.greetings).toHaveLength(1);
+    expect(live.status).toBe("live");
+  });
+
+  test("who looks again after a while is not left with a dead channel", async () => {
+    live.open();
+    await settle();
+    last().dead = true;
+    live.wake();
+    await pass(11);
+    expect(live.status).toBe("live");
+    expect(server.sockets).toHaveLength(2);
+  });
+
+  test("a channel that is taken and never opened is tried anew", async () => {
+    server.away = true;
+    live.open();
+    await pass(10);
+    server.away = false;
+    await pass(1);
+    expect(live.status).toBe("live");
+  });
+
   test("waking up does not wait for the timer", async () => {
     live.open();
     await settle();

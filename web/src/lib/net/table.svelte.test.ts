@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import RaceView from "../race/RaceView.svelte";
 import { sampleFrame } from "../race/sample";
 import { Api } from "./api";
 import { FakeServer } from "./fake.testing";
@@ -71,6 +73,45 @@ describe("the race on the screen", () => {
     await vi.advanceTimersByTimeAsync(2600);
     expect(table.frame?.race).toBe(2);
     expect(table.call).toEqual([]);
+  });
+
+  test("news while a result is held does not hold it any longer", async () => {
+    server.add({
+      events: [moved(8, 8, 9), { type: "official", race: 1, finish: [5, 6, 8] }],
+      race: sampleFrame({}, 2),
+    });
+    // The race view says that it is done whenever it is drawn anew.
+    for (let passed = 0; passed < 2600; passed += 1000) {
+      table.settled();
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(table.frame?.race).toBe(2);
+  });
+
+  test("a result that comes without a move is shown like any other step", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    const view = mount(RaceView, {
+      target: document.body,
+      props: {
+        get frame() {
+          return table.frame ?? sampleFrame();
+        },
+        onsettled: () => table.settled(),
+      },
+    });
+    flushSync();
+    server.add({
+      events: [{ type: "official", race: 1, finish: [5, 6, 8] }],
+      race: sampleFrame({}, 2),
+    });
+    flushSync();
+    expect(table.call.at(-1)?.kind).toBe("official");
+    await vi.advanceTimersByTimeAsync(2600);
+    flushSync();
+    expect(table.frame?.race).toBe(2);
+    expect(table.idle).toBe(true);
+    await unmount(view);
+    vi.unstubAllGlobals();
   });
 
   test("skipping leads to the present at once", () => {

@@ -64,7 +64,7 @@ export class Table<View = unknown> {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#letGo();
     this.#live.close();
   }
 
@@ -108,13 +108,13 @@ export class Table<View = unknown> {
     return (this.state?.moves.length ?? 0) > 0;
   }
 
-  /** The race view has brought its horses to their places. */
+  /** The race view has brought its horses to their places. It may say so again whenever it is drawn
+   *  anew: a step that is held already is not held any longer for it. */
   settled(): void {
-    if (!this.#busy) return;
+    if (!this.#busy || this.#timer !== undefined) return;
     const { hold = 2500, pause } = this.#options;
     const step = this.#shown.at(-1);
     const wait = step?.official ? hold : step ? (pause?.(step) ?? 0) : 0;
-    clearTimeout(this.#timer);
     if (wait > 0 && this.#coming.length > 0) this.#timer = setTimeout(() => this.#next(), wait);
     else this.#next();
   }
@@ -126,7 +126,6 @@ export class Table<View = unknown> {
 
   /** Straight to the present. */
   skip(): void {
-    clearTimeout(this.#timer);
     while (this.#coming.length > 0) this.#next();
   }
 
@@ -157,7 +156,7 @@ export class Table<View = unknown> {
     this.wentBack += events.filter(({ type }) => type === TAKEN_BACK).length;
     const race = state.race ? inColumns(state.race) : null;
     if (whole) {
-      clearTimeout(this.#timer);
+      this.#letGo();
       this.#coming = [];
       this.#shown = race ? [{ frame: race }] : [];
       this.#busy = false;
@@ -172,13 +171,22 @@ export class Table<View = unknown> {
   }
 
   #next(): void {
-    clearTimeout(this.#timer);
-    const [step, ...rest] = this.#coming;
+    this.#letGo();
+    const [next, ...rest] = this.#coming;
     this.#coming = rest;
-    this.#busy = step !== undefined;
-    if (!step) return;
+    this.#busy = next !== undefined;
+    if (!next) return;
+    // The race view knows a step by its frame: without one of its own, a step that moves nobody would not
+    // be noticed, and never be said to be over.
+    const step = { ...next, frame: { ...next.frame } };
     const sameRace = this.frame?.race === step.frame.race;
     this.#shown = sameRace ? [...this.#shown, step] : [step];
+  }
+
+  /** Ends the hold of the step on the screen. */
+  #letGo(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }
 

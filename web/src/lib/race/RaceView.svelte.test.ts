@@ -121,4 +121,27 @@ describe("motion", () => {
     expect(after()).not.toBe(before);
     expect(settled).toHaveBeenCalledOnce();
   });
+
+  test("news that moves no horse does not begin the move anew", () => {
+    let tick: FrameRequestCallback = () => undefined;
+    vi.stubGlobal("requestAnimationFrame", (next: FrameRequestCallback) => {
+      tick = next;
+      return 1;
+    });
+    vi.stubGlobal("cancelAnimationFrame", () => undefined);
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const settled = vi.fn();
+    const props = $state({ frame: sampleFrame({ 6: { distance: 4 } }), onsettled: settled });
+    view = mount(RaceView, { target: document.body, props });
+    flushSync();
+    settled.mockClear();
+    props.frame = sampleFrame({ 6: { distance: 6 } });
+    flushSync();
+    for (let now = 0; now <= 1000; now += 100) {
+      tick(now);
+      props.frame = { ...props.frame, legal: [] };
+      flushSync();
+    }
+    expect(settled).toHaveBeenCalled();
+  });
 });

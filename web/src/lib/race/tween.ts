@@ -13,6 +13,15 @@ export function lanes(frame: RaceFrame): Distances {
   return Object.fromEntries(frame.runners.map(({ post, lane }) => [post, lane]));
 }
 
+/** Whether every horse is at the same place in both. */
+export function alike(one: Distances, other: Distances): boolean {
+  const posts = Object.keys(one);
+  return (
+    posts.length === Object.keys(other).length &&
+    posts.every((post) => one[Number(post)] === other[Number(post)])
+  );
+}
+
 /** How long a step takes: longer moves take longer, but nobody is kept waiting. */
 export function duration(from: Distances, to: Distances, speed: number): number {
   const longest = Math.max(

@@ -116,6 +116,20 @@ mod tests {
     }
 
     #[test]
+    fn a_throw_is_measured_against_the_race_it_was_made_in() {
+        // Longer races follow shorter ones.
+        let mut game = session(&json!({}), false);
+        let text = played(&mut game, &"for me\n\n".repeat(600));
+        let lines: Vec<_> = text.lines().collect();
+        let home: Vec<_> = lines.windows(2).filter(|two| two[1].contains(" is home, ")).collect();
+        assert!(home.len() >= 4, "{text}");
+        for two in home {
+            let led_there = two[0].ends_with("over the line.") || two[0].starts_with("  » ");
+            assert!(led_there, "{}\n{}", two[0], two[1]);
+        }
+    }
+
+    #[test]
     fn a_sealed_entry_can_be_taken_back_and_a_refusal_is_told() {
         let mut game = session(&json!({}), false);
         let script = "enter 3\nenter 1\nundo\nenter 2\n\ncard\nodds\nstables\norder\nbet 1 on red-1 to win\nquit\n";

@@ -1,7 +1,7 @@
 //! What happens, told in plain sentences.
 
 use engine::Seat;
-use racing_stable::{Event, Id, Public, Sealed};
+use racing_stable::{Event, Id, Phase, Public, RaceData, Sealed};
 
 use crate::play::told::{ME, Names, list, ordinal};
 
@@ -42,7 +42,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
             format!("{}: {a}+{b}, a double; it stays.", named(horse, public))
         }
         Event::Thrown { horse, dice: [a, b], to, .. } => {
-            let left = i32::from(public.race_data().distance) - i32::from(*to);
+            let left = i32::from(race_thrown_in(public).distance) - i32::from(*to);
             let left = if left > 0 { format!("{left} to go") } else { "over the line".into() };
             format!("{}: {a}+{b}, {left}.", named(horse, public))
         }
@@ -86,6 +86,17 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
             format!("Final: {}.", ranking.iter().map(place).collect::<Vec<_>>().join(", "))
         }
     })
+}
+
+/// The race that the last throw was made in. The throw that ends a race is told when the next one has
+/// been called already.
+fn race_thrown_in(public: &Public) -> &RaceData {
+    match (&public.phase, public.results.last()) {
+        (Phase::Enter { .. } | Phase::Over, Some(ended)) => {
+            &public.pack().races[usize::from(ended.card)]
+        }
+        _ => public.race_data(),
+    }
 }
 
 fn ids(horses: &[Id]) -> String {

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Api } from "../../lib/net/api";
+import { FakeServer } from "../../lib/net/fake.testing";
+import { sampleFrame } from "../../lib/race/sample";
+import { Play } from "./play.svelte";
+
+let server: FakeServer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  server = new FakeServer();
+  vi.stubGlobal("WebSocket", function () {
+    return server.socket();
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const view = (results: number) => ({
+  summary: {
+    phase: results === 0 ? "race" : "enter",
+    race: results + 1,
+    seats: [],
+    results: Array.from({ length: results }, (_, i) => ({ race: i + 1 })),
+  },
+  colors: [],
+  tired: [],
+  program: [],
+  you: null,
+});
+
+test("a race that is over leads to its payout, whatever others do meanwhile", async () => {
+  const running = sampleFrame({ 6: { distance: 9 } });
+  const home = sampleFrame({ 6: { place: 1 } });
+  server.add({ events: [], race: running, view: view(0) });
+  const play = new Play({ api: new Api({ fetch: server.fetch }), id: "t1", token: null });
+  play.open();
+  await vi.advanceTimersByTimeAsync(1);
+  server.add({
+    events: [
+      { type: "finished", horse: 6, place: 1 },
+      { type: "official", race: 1, finish: [6] },
+    ],
+    race: home,
+    view: view(1),
+  });
+  for (let second = 0; second < 5; second += 1) {
+    play.settled();
+    server.add({ events: [{ type: "entered" }], race: home, view: view(1) });
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(play.screen).toBe("payout");
+  play.close();
+});

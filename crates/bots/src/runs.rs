@@ -50,7 +50,7 @@ impl std::fmt::Display for NotRun {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Refused(why) => why.fmt(f),
-            Self::Stuck(why) => write!(f, "a bot is broken: {why}"),
+            Self::Stuck(why) => write!(f, "a game could not be played to its end: {why}"),
         }
     }
 }
@@ -72,7 +72,7 @@ impl From<Stuck> for NotRun {
 /// Plays one game with the dice of this seed, and gives its record.
 ///
 /// # Errors
-/// The table can not be set up, or a bot is broken.
+/// The table can not be set up, or a game could not be played to its end.
 pub fn deal(table: BotsTable<'_>, seed: &Seed) -> Result<Record, NotRun> {
     struct Deal<'a>(BotsTable<'a>, &'a Seed);
     impl Visitor for Deal<'_> {
@@ -94,7 +94,7 @@ pub fn deal(table: BotsTable<'_>, seed: &Seed) -> Result<Record, NotRun> {
 /// Plays so many games and counts what can be counted about them.
 ///
 /// # Errors
-/// The table can not be set up, or a bot is broken.
+/// The table can not be set up, or a game could not be played to its end.
 pub fn simulate(table: BotsTable<'_>, games: u64, run: Run<'_>) -> Result<Report, NotRun> {
     struct Sim<'a>(BotsTable<'a>, u64, Run<'a>);
     impl Visitor for Sim<'_> {
@@ -113,7 +113,7 @@ pub fn simulate(table: BotsTable<'_>, games: u64, run: Run<'_>) -> Result<Report
 /// Plays so many deals, each with every bot in every seat.
 ///
 /// # Errors
-/// The table can not be set up, or a bot is broken.
+/// The table can not be set up, or a game could not be played to its end.
 pub fn tournament(table: BotsTable<'_>, deals: u64, run: Run<'_>) -> Result<Standings, NotRun> {
     struct Arena<'a>(BotsTable<'a>, u64, Run<'a>);
     impl Visitor for Arena<'_> {

@@ -120,6 +120,10 @@ pub(crate) struct ServeArgs {
     /// Another origin whose pages may use the server, as `https://example.org`.
     #[arg(long = "origin", value_name = "ORIGIN")]
     pub origins: Vec<String>,
+    /// A name by which the server is called, as `tables.example.org`; addresses, `localhost`, names of
+    /// the own network and those of origins need none.
+    #[arg(long = "host", value_name = "NAME")]
+    pub hosts: Vec<String>,
     /// A reverse proxy stands before the server and names the clients' addresses.
     #[arg(long)]
     pub behind_proxy: bool,

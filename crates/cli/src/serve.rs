@@ -32,6 +32,7 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     let mut config = Config::new(args.addr, db);
     config.client = crate::client::file;
     config.origins = args.origins;
+    config.hosts = args.hosts;
     config.behind_proxy = args.behind_proxy;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

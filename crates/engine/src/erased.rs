@@ -75,6 +75,13 @@ pub trait AnyTable: Send {
     fn number(&self) -> usize;
     /// Whether the game is over.
     fn over(&self) -> bool;
+    /// The most entries that the game can have.
+    fn most_entries(&self) -> usize;
+    /// Whether the game may go on: it has not reached that bound.
+    ///
+    /// # Errors
+    /// It should have been over long ago.
+    fn may_go_on(&self) -> Result<(), Refused>;
     /// What the game waits for, for anybody to see.
     fn pending(&self) -> Value;
     /// The seats that must decide; nobody while chance is due.
@@ -91,8 +98,8 @@ pub trait AnyTable: Send {
     /// # Errors
     /// Why it can not be carried out.
     fn judge_order(&self, seat: Seat, order: &StandingOrder) -> Result<(), Refused>;
-    /// The legal move that the order has the seat make now.
-    fn ordered(&self, seat: Seat, order: &StandingOrder) -> Option<Value>;
+    /// The legal move that one of the orders, the oldest first, has its seat make now.
+    fn ordered(&self, orders: &[(Seat, StandingOrder)]) -> Option<(Seat, Value)>;
     /// What the seat may do.
     fn moves(&self, seat: Seat) -> Value;
     /// What the viewer may see.
@@ -121,7 +128,7 @@ pub trait AnyTable: Send {
     /// # Errors
     /// Why the rules refuse it; nothing has changed then.
     fn play_by_hand(&mut self, chance: &Value) -> Result<Told, Refused>;
-    /// Draws the chance that is due, if any is.
+    /// Draws the chance that is due, if any is and the game [may go on](Self::may_go_on).
     fn draw(&mut self, dice: &mut FairDice) -> Option<Told>;
     /// The last entry that stands, as in a record.
     fn last(&self) -> Option<Value>;
@@ -238,6 +245,14 @@ impl<G: Game> AnyTable for Table<G> {
         Self::game(self).over()
     }
 
+    fn most_entries(&self) -> usize {
+        Self::game(self).setup().most_entries()
+    }
+
+    fn may_go_on(&self) -> Result<(), Refused> {
+        Self::may_go_on(self)
+    }
+
     fn pending(&self) -> Value {
         match Self::game(self).pending() {
             Pending::Over => json!({"kind": "none"}),
@@ -273,8 +288,8 @@ impl<G: Game> AnyTable for Table<G> {
         Self::game(self).judge_order(seat, order).map_err(Refused::in_words_of::<G>)
     }
 
-    fn ordered(&self, seat: Seat, order: &StandingOrder) -> Option<Value> {
-        Self::game(self).ordered(seat, order).map(|play| json!(play))
+    fn ordered(&self, orders: &[(Seat, StandingOrder)]) -> Option<(Seat, Value)> {
+        Self::game(self).ordered(orders).map(|(seat, play)| (seat, json!(play)))
     }
 
     fn house(&self) -> Option<Value> {

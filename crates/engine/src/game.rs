@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::bound::MOST_ENTRIES;
 use crate::chance::{Bits, Drawn, Due};
 use crate::events::{Events, Reveals};
 use crate::moves::{Moves, OpenMove};
@@ -25,7 +26,8 @@ use crate::standard::Standard;
 ///   are called only with what was judged legal, and never refuse.
 /// - A move is listed by [`moves`](Game::moves) exactly when it is judged legal, and
 ///   [`sample_move`](Game::sample_move) draws from that list.
-/// - While a seat is pending it has at least one legal move. The game always ends.
+/// - While a seat is pending it has at least one legal move.
+/// - The game is over after [`most_entries`](Game::most_entries), whoever plays it.
 /// - [`view`](Game::view) holds what the viewer may know, what it was shown earlier included,
 ///   and nothing else; [`imagine`](Game::imagine) gets no more than such a view. What a shuffle
 ///   brought is in a view only after an event told it to the viewer.
@@ -88,6 +90,16 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         given: &Map<String, Value>,
     ) -> Result<Self::Options, Refused>;
 
+    /// The most entries that a game of this setup can have: after so many it is over, whatever the
+    /// seats decide and however the house calls. A bound, worked out from pack, options and seats,
+    /// and no estimate: it may be generous, but a table is allowed to grow up to it. Only dice that
+    /// fall against all reason could go on for longer, as in a tie that is thrown for again and
+    /// again; that has a chance of less than 10⁻¹² (see [`bound`](crate::bound)).
+    ///
+    /// Whoever runs a game enforces it: a log that would be longer is refused as
+    /// [`TOO_LONG`](crate::refusals::TOO_LONG). [`Setup::most_entries`] keeps the figure.
+    fn most_entries(setup: &Setup<Self>) -> usize;
+
     /// The game before its first entry.
     fn start(setup: Arc<Setup<Self>>) -> Self;
 
@@ -117,8 +129,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Err(refusals::NO_ORDERS)
     }
 
-    /// The legal move that the order has the seat make now, if it has it make any.
-    fn ordered(&self, _seat: Seat, _order: &StandingOrder) -> Option<Self::Move> {
+    /// The legal move that one of the orders, the oldest first, has its seat make now, if any does.
+    /// Where several orders outbid each other the moves lead straight to what they come to: there
+    /// are at most a few for each order, however far apart their amounts are.
+    fn ordered(&self, _orders: &[(Seat, StandingOrder)]) -> Option<(Seat, Self::Move)> {
         None
     }
 
@@ -287,8 +301,8 @@ pub enum Pending {
     Over,
 }
 
-/// What a seat leaves with the house at an auction: to bid for a horse, by the least that is
-/// possible, up to an amount that nobody else is told.
+/// What a seat leaves with the house at an auction: to bid for a horse, no more than it takes to have
+/// it, up to an amount that nobody else is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -337,13 +351,14 @@ pub struct Setup<G: Game> {
     /// The options, complete.
     pub options: G::Options,
     names: Vec<String>,
+    most_entries: usize,
 }
 
 impl<G: Game> Setup<G> {
     /// Seats the players.
     ///
     /// # Errors
-    /// Too few or too many names, an empty one, or a wrong option.
+    /// Too few or too many names, an empty one, a wrong option, or a game without an end in sight.
     pub fn new(
         pack: Arc<G::Pack>,
         options: &Map<String, Value>,
@@ -358,7 +373,26 @@ impl<G: Game> Setup<G> {
             ));
         }
         let options = G::read_options(&pack, names.len(), options)?;
-        Ok(Self { pack, options, names })
+        let mut setup = Self { pack, options, names, most_entries: 0 };
+        setup.most_entries = G::most_entries(&setup);
+        if setup.most_entries > MOST_ENTRIES {
+            return Err(Refused::because(
+                G::code("bad_options"),
+                format!(
+                    "This game could have {} entries, and {MOST_ENTRIES} are the most: it needs \
+                     fewer races, or a pack with a shorter track or fewer horses.",
+                    setup.most_entries
+                ),
+            ));
+        }
+        Ok(setup)
+    }
+
+    /// The most entries that the game can have.
+    #[inline]
+    #[must_use]
+    pub const fn most_entries(&self) -> usize {
+        self.most_entries
     }
 
     /// How many seats there are.

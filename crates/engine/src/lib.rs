@@ -6,6 +6,7 @@
 //! back from it.
 
 mod bot;
+pub mod bound;
 mod chance;
 #[cfg(feature = "conformance")]
 pub mod conformance;

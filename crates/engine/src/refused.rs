@@ -110,6 +110,11 @@ pub mod refusals {
     );
     /// Nothing is legal any more.
     pub const GAME_OVER: Refused = Refused::new("game_over", "The game is over.");
+    /// The game has gone on for longer than any honest one.
+    pub const TOO_LONG: Refused = Refused::new(
+        "too_long",
+        "This game has gone on for longer than any game under these rules can. It is stopped here.",
+    );
     /// Chance came where a player decides.
     pub const MOVE_EXPECTED: Refused =
         Refused::new("move_expected", "A player decides now; nothing is thrown or drawn.");

@@ -109,7 +109,17 @@ impl<G: Game> Table<G> {
         self.append(Entry::Chance(chance), true)
     }
 
+    /// Whether the game may go on: it has not reached the bound within which every game ends.
+    ///
+    /// # Errors
+    /// It should have been over long ago.
+    pub fn may_go_on(&self) -> Result<(), Refused> {
+        let within = self.log.len() < self.game.setup().most_entries();
+        if within || self.game.over() { Ok(()) } else { Err(refusals::TOO_LONG) }
+    }
+
     fn append(&mut self, entry: Entry<G>, by_hand: bool) -> Result<Heard<G>, Refused> {
+        self.may_go_on()?;
         let mut heard = Heard::default();
         self.game.play(&entry, &mut heard)?;
         self.history.push(Past::Played { entry: entry.clone(), by_hand });
@@ -117,9 +127,10 @@ impl<G: Game> Table<G> {
         Ok(heard)
     }
 
-    /// Draws the chance that is due, if any is.
+    /// Draws the chance that is due, if any is and the game [may go on](Self::may_go_on).
     pub fn draw(&mut self, dice: &mut FairDice) -> Option<Heard<G>> {
         let due = due(&self.game).ok()?;
+        self.may_go_on().ok()?;
         self.play(Entry::Chance(dice.draw(&due))).ok()
     }
 

@@ -4,11 +4,13 @@
 //! Each panics exactly when a law is broken. Bytes that mean nothing are no fault.
 
 use big_stakes::{BigStakes, BigStakesPack};
-use bots::games;
+use bots::{Roster, Visitor, games};
 use engine::pack::Files;
 use engine::{
-    AnyGame, AnyTable, FairDice, Pack, PackRef, Record, Seat, Seed, StandardPacks, Verdict, Viewer,
+    AnyGame, AnyTable, FairDice, Game, Moves, Pack, PackRef, Record, Seat, Seed, SimBits,
+    StandardPacks, Table, Verdict, Viewer, load_pack,
 };
+use lab::{Policy, RandomPolicy, play_on};
 use serde_json::{Value, json};
 use stretch::Stretch;
 use stretch::chances::AskedRace;
@@ -114,7 +116,8 @@ fn sights(table: &dyn AnyTable) -> Vec<Value> {
 }
 
 /// Any text is a pack or is refused with the place of every fault; a pack that is accepted can be
-/// played to the end, and written inline it is the same pack.
+/// played to the end, under whatever options, within the bound that the game gives for itself; and
+/// written inline it is the same pack.
 ///
 /// A text that is a JSON object is an inline pack. In any other a line `=== name` begins a file;
 /// files that are left out are those of the standard pack.
@@ -123,6 +126,7 @@ pub fn pack(bytes: &[u8]) {
     for game in games() {
         let inline = match serde_json::from_str::<Value>(&text) {
             Ok(inline) => inline,
+            Err(_) if !names_a_file_of(game.as_ref(), &text) => continue,
             Err(_) => match game.inline_pack(&files_of(game.as_ref(), &text)) {
                 Ok(inline) => inline,
                 Err(faults) => {
@@ -136,7 +140,18 @@ pub fn pack(bytes: &[u8]) {
     }
 }
 
-fn files_of(game: &dyn AnyGame, text: &str) -> Files {
+/// Whether the text has a file of the game's pack, in whatever format: of the others it says nothing
+/// that the standard pack does not.
+fn names_a_file_of(game: &dyn AnyGame, text: &str) -> bool {
+    let stem = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
+    let own: Vec<String> = game.standard_pack().iter().map(|(name, _)| stem(name)).collect();
+    let named = text.lines().filter_map(|line| line.strip_prefix("=== "));
+    named.map(stem).any(|name| own.contains(&name))
+}
+
+/// The standard pack of the game with the files that the text has in their place.
+#[must_use]
+pub fn files_of(game: &dyn AnyGame, text: &str) -> Files {
     let mut files = game.standard_pack();
     let mut file: Option<(&str, String)> = None;
     for line in text.split_inclusive('\n') {
@@ -164,6 +179,48 @@ fn play_with(game: &dyn AnyGame, pack: &Value, seats: usize) {
     let Ok(mut table) = bots::open(&record, &StandardPacks) else { return };
     lead_on(table.as_mut(), &mut FairDice::new(&Seed::from_word("pack"), &[]), MOST_ENTRIES);
     written_back(table.as_ref());
+    bots::visit(&record.game, Ends(&record));
+}
+
+/// Options that lead through the parts of a game that the default ones leave out, and in which a
+/// game could go on for ever: ties, auctions, haggling, runs that are done again.
+fn long_ways(game: &str) -> Vec<Value> {
+    match game {
+        "high_roller" => vec![json!({"auction": "ordered"}), json!({"auction": "draft"})],
+        "big_stakes" => vec![
+            json!({"stables": "auction", "program": "random"}),
+            json!({"inquiries": true, "whips": true, "jockeys": true}),
+        ],
+        "racing_stable" => vec![json!({"bet_on": "stables", "choose_stables": true})],
+        "stretch" => vec![json!({"mode": "full", "odds_doubles": "reroll", "form_save": true})],
+        _ => vec![json!({"purple_races": 12, "green_races": 11})],
+    }
+}
+
+/// Games with the pack of this record end: within their bound, whoever plays.
+struct Ends<'a>(&'a Record);
+
+impl Visitor for Ends<'_> {
+    type Output = ();
+
+    fn visit<G: Roster>(self) {
+        let Ok(pack) = load_pack::<G>(&self.0.pack, &StandardPacks) else { return };
+        for options in [json!({})].into_iter().chain(long_ways(G::ID)) {
+            let options = options.as_object().cloned().unwrap_or_default();
+            let record = Record { options, ..self.0.clone() };
+            // Not every pack suits every option.
+            let Ok(table) = Table::<G>::open(&record, pack.clone()) else { continue };
+            ends(table.game().clone(), RandomPolicy);
+            ends(table.game().clone(), G::Sound::default());
+        }
+    }
+}
+
+fn ends<G: Game>(mut game: G, mut policy: impl Policy<G>) {
+    let mut bits = SimBits::new(0x0e4d, 0);
+    play_on(&mut game, &mut policy, &mut bits, &mut Moves::default(), |_| false);
+    let most = game.setup().most_entries();
+    assert!(game.over(), "{}: the game is not over after {most} entries", G::ID);
 }
 
 /// Any text is a sheet of past performances or is refused cell by cell; ratings make a card that can

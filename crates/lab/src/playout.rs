@@ -1,11 +1,12 @@
 //! Whole games: between bots at a table, and imagined ones at full speed.
 
 use engine::{
-    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Seat, SeatSet, Seed, Silent, SimBits, Table,
-    Turn, Viewer,
+    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Refused, Seat, SeatSet, Seed, Silent,
+    SimBits, Table, Turn, Viewer, refusals,
 };
 
-/// A bot made a move that the rules refuse: a fault of the bot, told with the move.
+/// Why a game was not played to its end: a bot made a move that the rules refuse, told with the
+/// move, or the game went on for longer than it can.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck(String);
 
@@ -21,7 +22,7 @@ impl std::error::Error for Stuck {}
 /// each seat. A bot's own hunches follow from the seed, but are not the table's dice.
 ///
 /// # Errors
-/// A bot made an illegal move.
+/// A bot made an illegal move, or the game reached the bound within which it should have ended.
 pub fn play_out<G: Game>(
     table: &mut Table<G>,
     dice: &mut FairDice,
@@ -31,6 +32,7 @@ pub fn play_out<G: Game>(
     let mut hunches = SimBits::from_seed(seed, "hunches");
     let mut moves = Moves::default();
     loop {
+        table.may_go_on().map_err(too_long)?;
         match table.game().pending() {
             Pending::Over => return Ok(()),
             Pending::Chance(_) => drop(table.draw(dice)),
@@ -44,6 +46,10 @@ pub fn play_out<G: Game>(
             }
         }
     }
+}
+
+fn too_long(why: Refused) -> Stuck {
+    Stuck(why.to_string())
 }
 
 /// What comes next where seats may move. Usually somebody has to: the first of them decides. Where
@@ -150,8 +156,8 @@ impl<G: Game> Policy<G> for RandomPolicy {
     }
 }
 
-/// Plays an imagined game on until it is over, or until `enough`. In the steady state nothing is
-/// allocated: the caller keeps the buffer.
+/// Plays an imagined game on until it is over, or until `enough`; and never beyond the bound within
+/// which it should be over. In the steady state nothing is allocated: the caller keeps the buffer.
 pub fn play_on<G: Game>(
     game: &mut G,
     policy: &mut impl Policy<G>,
@@ -160,7 +166,10 @@ pub fn play_on<G: Game>(
     mut enough: impl FnMut(&G) -> bool,
 ) {
     policy.begin();
-    while !enough(game) {
+    for _ in 0..game.setup().most_entries() {
+        if enough(game) {
+            return;
+        }
         match game.pending() {
             Pending::Over => return,
             // What was drawn is an outcome of what is due: it needs no judging.
@@ -208,7 +217,7 @@ pub enum Player<G: Game> {
 /// different players can be compared on common chance.
 ///
 /// # Errors
-/// A bot made an illegal move.
+/// A bot made an illegal move, or the game reached the bound within which it should have ended.
 pub(crate) fn play_simulated<G: Game>(
     game: &mut G,
     players: &mut [Player<G>],
@@ -216,7 +225,7 @@ pub(crate) fn play_simulated<G: Game>(
     hunches: &mut SimBits,
     moves: &mut Moves<G>,
 ) -> Result<(), Stuck> {
-    loop {
+    for _ in 0..game.setup().most_entries() {
         match game.pending() {
             Pending::Over => return Ok(()),
             Pending::Chance(due) => game.apply_chance(&due.draw(chance), &mut Silent),
@@ -247,4 +256,5 @@ pub(crate) fn play_simulated<G: Game>(
             }
         }
     }
+    if game.over() { Ok(()) } else { Err(too_long(refusals::TOO_LONG)) }
 }

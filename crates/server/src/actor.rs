@@ -18,13 +18,23 @@ use crate::judge::{self, Judged};
 use crate::room::{Applied, Room};
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Append, AppendError, Moment, ReadError, Stored};
-use crate::wire::{Arrange, ChangeSeat, LiveReply, MakeMove, TableAnswer, TakeSeat, VoteUndo};
+use crate::think::Thought;
+use crate::wire::{
+    Arrange, ChangeSeat, EnterChance, LiveReply, MakeMove, TableAnswer, TakeSeat, VoteUndo,
+};
 
 /// Requests that may wait at one table.
 pub const MAILBOX: usize = 1024;
 
 /// How often a request that lost a race is judged again before the client is told to.
 const TRIES: usize = 16;
+
+/// How often a bot may fail at a decision before the house decides, and then how often the house may
+/// fail before the seat is left to its owner and to the players' patience.
+const MOST_FAILURES: u32 = 3;
+
+/// How long after a bot had no time to think, or failed, it is asked again.
+const ASKED_AGAIN: Duration = Duration::from_millis(500);
 
 /// How long a node leaves bots and clocks to the node that wrote the last item.
 const OTHERS_FIRST: Duration = Duration::from_millis(1500);
@@ -56,7 +66,7 @@ pub enum Request {
     /// A move.
     Play(Who, MakeMove, Reply<u64>),
     /// Dice that a person typed in.
-    Chance(Who, Value, Reply<u64>),
+    Chance(Who, EnterChance, Reply<u64>),
     /// Taking back the last move.
     Undo(Who, Option<String>, Reply<u64>),
     /// A vote on going further back.
@@ -74,7 +84,7 @@ pub enum Request {
     /// A seat is given up.
     Leave(Who, u8, Reply<()>),
     /// The seat moves to another browser: a new token, the old one opens nothing any more.
-    Rotate(Who, Reply<(Seat, Token)>),
+    Rotate(Who, Option<String>, Reply<(Seat, Token)>),
     /// What a bot would do in the seat.
     Hint(Who, Option<String>, Reply<Question>),
     /// The chances of the position.
@@ -96,7 +106,7 @@ pub enum Request {
     /// A live channel closed.
     Unwatch(u64),
     /// A bot has thought.
-    Thought(Seat, u64, Option<Value>),
+    Thought(Seat, u64, Thought),
     /// Another node has appended, or may have.
     Refresh,
     /// A clock ran out.
@@ -118,6 +128,10 @@ pub struct Actor {
     watchers: Vec<(Viewer, Watcher)>,
     /// The decision that a bot thinks about, for each seat.
     thinking: HashMap<Seat, u64>,
+    /// The decision that a bot leaves to the house, for each seat.
+    left: HashMap<Seat, u64>,
+    /// The decision that bots have failed at, for each seat, and how often.
+    failures: HashMap<Seat, (u64, u32)>,
     /// When the alarm that is set goes off.
     alarm: Option<Moment>,
     /// The decisions, by when they were asked for, whose lateness was told to those who look on.
@@ -126,6 +140,8 @@ pub struct Actor {
     reads_again: bool,
     /// Whether the database knows no such table.
     absent: bool,
+    /// Why the table can not be shown or gone on with, once that is known: its log is not read again.
+    broken: Option<ApiError>,
 }
 
 impl Actor {
@@ -147,10 +163,13 @@ impl Actor {
             told: 0,
             watchers: Vec::new(),
             thinking: HashMap::new(),
+            left: HashMap::new(),
+            failures: HashMap::new(),
             alarm: None,
             told_late: HashMap::new(),
             reads_again: false,
             absent: false,
+            broken: None,
         }
     }
 
@@ -167,7 +186,7 @@ impl Actor {
             match request {
                 Ok(Some(request)) => self.handle(request).await,
                 Ok(None) => break,
-                Err(_) if self.watchers.is_empty() && self.thinking.is_empty() => break,
+                Err(_) if self.rest() => break,
                 Err(_) => {}
             }
         }
@@ -178,6 +197,17 @@ impl Actor {
         while let Some(request) = self.mailbox.recv().await {
             self.handle(request).await;
         }
+    }
+
+    /// Nobody has asked for anything for a while: whether the table may leave the memory whole.
+    ///
+    /// Those who look on at a game that is over stay, and the game goes: what they may still hear of,
+    /// a rematch or a seat that moves, begins with a request, for which the log is read again.
+    fn rest(&mut self) -> bool {
+        if self.room.as_ref().is_some_and(Room::over) {
+            self.room = None;
+        }
+        self.watchers.is_empty() && self.thinking.is_empty()
     }
 
     async fn handle(&mut self, request: Request) {
@@ -206,10 +236,11 @@ impl Actor {
                 answer(reply, self.change(judge, |_| ()).await);
             }
             Request::Leave(who, seat, reply) => {
-                let judge = |room: &Room| judge::leave(room, who.as_ref(), seat);
+                let now = self.shared.clock.now();
+                let judge = |room: &Room| judge::leave(room, who.as_ref(), seat, now);
                 answer(reply, self.write(judge).await);
             }
-            Request::Rotate(who, reply) => answer(reply, self.rotate(who).await),
+            Request::Rotate(who, key, reply) => answer(reply, self.rotate(who, key).await),
             Request::Hint(who, bot, reply) => answer(reply, self.hint(who, bot).await),
             Request::Chances(who, reply) => answer(reply, self.chances(who).await),
             Request::Order(who, seat, order, reply) => {
@@ -229,7 +260,9 @@ impl Actor {
                 answer(reply, self.watch(who, have, watcher).await);
             }
             Request::Unwatch(id) => self.watchers.retain(|(_, watcher)| watcher.id != id),
-            Request::Thought(seat, decision, play) => self.thought(seat, decision, play).await,
+            Request::Thought(seat, decision, thought) => {
+                self.thought(seat, decision, thought).await;
+            }
             Request::Refresh => self.refresh().await,
             Request::Wake => self.wake().await,
         }
@@ -239,9 +272,12 @@ impl Actor {
 
     /// The table, read from its log if this is the first request or the last append failed.
     async fn room(&mut self) -> Answer<&mut Room> {
+        if let Some(why) = &self.broken {
+            return Err(why.clone());
+        }
         if self.room.is_none() {
             self.load().await?;
-            self.go_on().await;
+            self.go_on().await?;
         }
         self.room.as_mut().ok_or(ApiError::STORE)
     }
@@ -261,8 +297,10 @@ impl Actor {
         self.absent = loaded.is_none();
         let (row, log) = loaded.ok_or(ApiError::NO_TABLE)?;
         let mut news = Vec::new();
+        let now = self.shared.clock.now();
         let read = || {
             let mut room = Room::open(row, self.shared.packs.clone())?;
+            room.read_at = Some(now);
             for (number, stored) in log.into_iter().enumerate() {
                 let applied = room.apply(stored)?;
                 if number >= self.told && !self.watchers.is_empty() {
@@ -274,11 +312,7 @@ impl Actor {
         };
         let room = read().map_err(|why: crate::room::Broken| {
             tracing::error!(table = self.id, why = why.0, "a table's log does not replay");
-            ApiError::new(
-                axum::http::StatusCode::INTERNAL_SERVER_ERROR,
-                "broken_log",
-                "This table's log can not be replayed by this version of the server.",
-            )
+            self.broken.insert(ApiError::BROKEN_LOG).clone()
         })?;
         self.shared.metrics.loads.add(1);
         self.told = room.log.len();
@@ -289,7 +323,9 @@ impl Actor {
 
     /// Reads what other nodes have appended.
     async fn catch_up(&mut self) -> Answer<()> {
+        let now = self.shared.clock.now();
         let Some(room) = &mut self.room else { return Ok(()) };
+        room.read_at = Some(now);
         let first = room.log.len() as i64;
         let more = self.shared.store.since(room.fixed.seq, first).await;
         let mut news = Vec::new();
@@ -346,6 +382,11 @@ impl Actor {
             let judged = judge(room).and_then(|judged| match judged {
                 Judged::Already(answer) => Ok(Err(answer)),
                 Judged::Write(items) => Ok(Ok(add_all(room, &items, now)?)),
+                Judged::HouseThrows(items) => {
+                    let mut news = vec![room.draw(now).ok_or(engine::refusals::TOO_LONG)?];
+                    news.extend(add_all(room, &items, now)?);
+                    Ok(Ok(news))
+                }
             });
             let unwritten = match judged {
                 Ok(Ok(news)) => {
@@ -435,16 +476,24 @@ impl Actor {
 
     /// Chance that is due when a log has been read: the table was created with every seat taken,
     /// or the last player sat down and the node ended before the first shuffle.
-    async fn go_on(&mut self) {
+    ///
+    /// A game that does not end, which no pack that is checked today can have, is not started again
+    /// whenever somebody looks at it.
+    async fn go_on(&mut self) -> Answer<()> {
         let now = self.shared.clock.now();
-        let Some(room) = &mut self.room else { return };
+        let Some(room) = &mut self.room else { return Ok(()) };
         let before = room.log.len();
-        if let Ok(news) = add_all(room, &[], now)
-            && !news.is_empty()
-        {
-            drop(self.append(before, &news).await);
+        match add_all(room, &[], now) {
+            Ok(news) if news.is_empty() => {}
+            Ok(news) => drop(self.append(before, &news).await),
+            Err(why) => {
+                tracing::error!(table = self.id, %why, "a table can not go on");
+                self.room = None;
+                return Err(self.broken.insert(ApiError::BROKEN_LOG).clone());
+            }
         }
         self.act();
+        Ok(())
     }
 
     // ── those who look on ───────────────────────────────────────────────────────────────────
@@ -569,30 +618,10 @@ impl Actor {
         self.change(judge, |room| room.first_answer(seat, play.key.as_deref())).await
     }
 
-    async fn chance(&mut self, who: Who, chance: Value) -> Answer<u64> {
+    async fn chance(&mut self, who: Who, chance: EnterChance) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
-        for _ in 0..TRIES {
-            let now = self.shared.clock.now();
-            let room = self.fresh_room().await?;
-            let (_, item) = judge::chance(room, who.as_ref(), &chance)?;
-            let before = room.log.len();
-            let mut news = Vec::new();
-            match item {
-                Some(item) => news.extend(add_all(room, &[item], now)?),
-                // The house throws this once, and goes on as far as it always does.
-                None => {
-                    news.extend(room.draw(now));
-                    news.extend(add_all(room, &[], now)?);
-                }
-            }
-            if self.append(before, &news).await? {
-                let room = self.room.as_ref().ok_or(ApiError::STORE)?;
-                let number = room.number(Viewer::Seat(seat));
-                self.act();
-                return Ok(number);
-            }
-        }
-        Err(ApiError::BUSY)
+        let judge = |room: &Room| judge::chance(room, who.as_ref(), &chance);
+        self.change(judge, |room| room.first_answer(seat, chance.key.as_deref())).await
     }
 
     async fn undo(&mut self, who: Who, key: Option<String>) -> Answer<u64> {
@@ -611,9 +640,9 @@ impl Actor {
     }
 
     async fn sit(&mut self, request: TakeSeat) -> Answer<(Seat, Token)> {
-        let token = Token::new();
+        let token = self.token(request.key.as_deref(), &["sit"])?;
         let hash = token.hash();
-        let judge = |room: &Room| judge::sit(room, &request, &hash).map(Judged::Write);
+        let judge = |room: &Room| judge::sit(room, &request, &hash);
         let seat = self.change(judge, |room| room.seat_of(&hash)).await?;
         Ok((seat.ok_or(ApiError::STORE)?, token))
     }
@@ -624,15 +653,28 @@ impl Actor {
         self.change(judge, written).await?.ok_or(ApiError::STORE)
     }
 
-    async fn rotate(&mut self, who: Who) -> Answer<(Seat, Token)> {
-        let token = Token::new();
+    async fn rotate(&mut self, who: Who, key: Option<String>) -> Answer<(Seat, Token)> {
+        let old = who.ok_or(ApiError::NO_TOKEN)?.to_hex();
+        let token = self.token(key.as_deref(), &["move", &old])?;
         let hash = token.hash();
         let judge = |room: &Room| {
+            // The old token opens nothing any more, but with the key it says whose request this is.
+            if let Some(seat) = room.seat_of(&hash) {
+                return Ok(Judged::Already(Some(seat)));
+            }
             let seat = judge::seat(room, who.as_ref())?;
             Ok(Judged::Write(vec![Item::Token { seat: seat.0, hash: hash.to_hex() }]))
         };
         let seat = self.change(judge, |room| room.seat_of(&hash)).await?;
         Ok((seat.ok_or(ApiError::STORE)?, token))
+    }
+
+    /// A new token for a seat. Under a key it follows from the key: whoever lost the answer asks
+    /// again and gets the same.
+    fn token(&self, key: Option<&str>, used_for: &[&str]) -> Answer<Token> {
+        let Some(key) = key else { return Ok(Token::new()) };
+        judge::check_secret_key(key)?;
+        Ok(Token::of_key(&[&[&*self.id], used_for].concat(), key))
     }
 
     async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Question> {
@@ -726,9 +768,15 @@ impl Actor {
                 continue;
             }
             let decision = room.decisions[seat.index()].number;
-            if self.thinking.get(&seat) == Some(&decision) {
+            let asked =
+                [&self.thinking, &self.left].iter().any(|of| of.get(&seat) == Some(&decision));
+            let failures = failures_at(&self.failures, seat, decision);
+            if asked || failures >= 2 * MOST_FAILURES {
                 continue;
             }
+            // A bot that fails again and again makes room for the simplest there is.
+            let simplest = bots::bots_of(&room.fixed.head.game).first().map_or(bot, |bot| bot.name);
+            let bot = if failures >= MOST_FAILURES { simplest } else { bot };
             let budget = Budget { playouts: self.shared.limits.playouts };
             let (Some(question), Some(own)) = (game.ask(seat, bot, budget), self.own.upgrade())
             else {
@@ -741,10 +789,9 @@ impl Actor {
             tokio::spawn(async move {
                 let thought = shared.thinkers.answer(question).await;
                 match (&thought, bids_at) {
-                    // Too much to think about: the bot asks again in a while.
-                    (None, _) => tokio::time::sleep(Duration::from_millis(500)).await,
-                    (Some(Value::Null), _) | (_, None) => {}
-                    (Some(_), Some(at)) => shared.clock.reach(at).await,
+                    (Thought::Busy | Thought::Failed, _) => tokio::time::sleep(ASKED_AGAIN).await,
+                    (Thought::Found(Value::Null), _) | (_, None) => {}
+                    (Thought::Found(_), Some(at)) => shared.clock.reach(at).await,
                 }
                 drop(own.send(Request::Thought(seat, decision, thought)).await);
             });
@@ -817,15 +864,27 @@ impl Actor {
         self.act();
     }
 
-    async fn thought(&mut self, seat: Seat, decision: u64, play: Option<Value>) {
-        if play == Some(Value::Null) {
-            // It leaves it to the house, and is asked again when there is something else to decide.
-            return self.set_alarm();
-        }
+    async fn thought(&mut self, seat: Seat, decision: u64, thought: Thought) {
         if self.thinking.get(&seat) == Some(&decision) {
             self.thinking.remove(&seat);
         }
-        let Some(play) = play else { return self.act() };
+        let play = match thought {
+            Thought::Found(Value::Null) => {
+                // It leaves it to the house, and is asked again when there is something else to
+                // decide.
+                self.left.insert(seat, decision);
+                return self.set_alarm();
+            }
+            Thought::Found(play) => play,
+            Thought::Busy => return self.act(),
+            Thought::Failed => {
+                self.failed(seat, decision, "it panicked");
+                match self.instead(seat, decision) {
+                    Some(play) => play,
+                    None => return self.act(),
+                }
+            }
+        };
         let judge = |room: &Room| {
             let bot = room.chairs[seat.index()].as_ref().and_then(|chair| chair.played_by());
             if bot.is_none() || judge::check_decision(room, seat, Some(decision)).is_err() {
@@ -835,10 +894,41 @@ impl Actor {
             Ok(Judged::Write(vec![Item::Entry { entry, key: None }]))
         };
         if let Err(why) = self.change(judge, |_| ()).await {
-            tracing::warn!(table = self.id, code = why.code, "a bot's move was not played");
+            if why.status.is_client_error() {
+                self.failed(seat, decision, why.code);
+            }
             self.later(Duration::from_secs(1));
         }
     }
+
+    /// A bot has failed at a decision: it panicked, or its move was refused.
+    fn failed(&mut self, seat: Seat, decision: u64, why: &str) {
+        let failures = failures_at(&self.failures, seat, decision) + 1;
+        self.failures.insert(seat, (decision, failures));
+        let chair = self.room.as_ref().and_then(|room| room.chairs[seat.index()].as_ref());
+        let bot = chair.and_then(|chair| chair.played_by()).unwrap_or_default();
+        tracing::error!(table = self.id, seat = seat.0, bot, failures, why, "a bot failed");
+        if failures >= 2 * MOST_FAILURES {
+            tracing::error!(
+                table = self.id,
+                seat = seat.0,
+                "no bot is asked again for this decision"
+            );
+        }
+    }
+
+    /// What the house plays for a bot that has failed too often: the passive move, where the game
+    /// has one.
+    fn instead(&self, seat: Seat, decision: u64) -> Option<Value> {
+        let failures = failures_at(&self.failures, seat, decision);
+        let may = (MOST_FAILURES..2 * MOST_FAILURES).contains(&failures);
+        self.room.as_ref().filter(|_| may)?.game()?.passive(seat)
+    }
+}
+
+/// How often bots have failed at this decision of the seat.
+fn failures_at(failures: &HashMap<Seat, (u64, u32)>, seat: Seat, decision: u64) -> u32 {
+    failures.get(&seat).filter(|(of, _)| *of == decision).map_or(0, |(_, failures)| *failures)
 }
 
 /// What is said of a log that is not read; where it is damaged, the operator is told the place.
@@ -859,6 +949,9 @@ fn pace(silence: Duration) -> i64 {
 
 /// Adds the items, and then all that follows without anybody deciding: the chance that the house
 /// draws, and the bids that it makes by standing orders. One append.
+///
+/// # Errors
+/// The rules refuse an item, or what follows does not come to an end within the game's bound.
 fn add_all(room: &mut Room, items: &[Item], now: Moment) -> Result<Vec<Applied>, engine::Refused> {
     let mut news = Vec::with_capacity(items.len() + 1);
     for item in items {
@@ -866,8 +959,7 @@ fn add_all(room: &mut Room, items: &[Item], now: Moment) -> Result<Vec<Applied>,
     }
     loop {
         if room.house_draws() {
-            let Some(applied) = room.draw(now) else { return Ok(news) };
-            news.push(applied);
+            news.push(room.draw(now).ok_or(engine::refusals::TOO_LONG)?);
         } else if let Some(bid) = room.ordered() {
             news.push(room.add(&bid, now)?);
         } else {
@@ -909,3 +1001,6 @@ fn answer<T>(reply: Reply<T>, answer: Answer<T>) {
     // Whoever asked may have gone; what was written stays written.
     drop(reply.send(answer));
 }
+
+#[cfg(test)]
+mod tests;

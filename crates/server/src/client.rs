@@ -18,6 +18,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 #[derive(Debug)]
 pub struct Client {
     addr: SocketAddr,
+    host: Option<String>,
     stream: Option<BufStream<TcpStream>>,
 }
 
@@ -54,7 +55,13 @@ impl Client {
     /// A client of the server at this address.
     #[must_use]
     pub const fn new(addr: SocketAddr) -> Self {
-        Self { addr, stream: None }
+        Self { addr, host: None, stream: None }
+    }
+
+    /// A client that calls the server by this name.
+    #[must_use]
+    pub fn named(addr: SocketAddr, host: &str) -> Self {
+        Self { addr, host: Some(host.to_owned()), stream: None }
     }
 
     /// Where it connects to.
@@ -94,9 +101,9 @@ impl Client {
         headers: &str,
         body: &[u8],
     ) -> io::Result<Response> {
+        let host = self.host.clone().unwrap_or_else(|| self.addr.to_string());
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\n{headers}content-length: {}\r\n\r\n",
-            self.addr,
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\n{headers}content-length: {}\r\n\r\n",
             body.len()
         );
         let mut stream = match self.stream.take() {

@@ -18,6 +18,9 @@ pub struct Config {
     pub limits: Limits,
     /// Origins besides the server's own whose pages may open live channels and change tables.
     pub origins: Vec<String>,
+    /// Names by which it may be called besides addresses, those of the own network and those of the
+    /// origins: `Host` is held against them, so that no site can pose as this one.
+    pub hosts: Vec<String>,
     /// Whether the address of a client is what a reverse proxy says it is (`X-Forwarded-For`).
     /// Only behind one: otherwise everybody could name any address.
     pub behind_proxy: bool,
@@ -36,6 +39,7 @@ impl Config {
             db,
             limits: Limits::default(),
             origins: Vec::new(),
+            hosts: Vec::new(),
             behind_proxy: false,
             clock: Clock::default(),
             client: no_client,
@@ -52,7 +56,8 @@ pub struct Rate {
     pub burst: f64,
 }
 
-/// Bounds on what clients may ask for. The defaults let a whole club play from one address and a
+/// Bounds on what clients may ask for. An address is one of IPv4, or a network of IPv6 (64 bits); the
+/// networks around it (56 bits) together have twice its bounds. The defaults let a whole club play from one address and a
 /// script play as fast as it can think, and stop a flood.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -62,8 +67,7 @@ pub struct Limits {
     pub per_token: Rate,
     /// Tables opened from one address.
     pub opened_per_address: Rate,
-    /// Short codes looked up from one address, or one network of IPv6: slow, so that nobody finds
-    /// tables by trying.
+    /// Short codes guessed wrong from one address: slow, so that nobody finds tables by trying.
     pub codes_per_address: Rate,
     /// Bytes of a request that opens a table, which may carry a pack.
     pub open_body: usize,
@@ -81,7 +85,8 @@ pub struct Limits {
     pub tables: i64,
     /// Connections that are no live channels.
     pub connections: usize,
-    /// Such connections from one address; behind a proxy, which bounds them itself, as many as in all.
+    /// Such connections from one address, always less than half of all; behind a proxy, which has
+    /// all the connections, requests under way from one address.
     pub connections_per_address: usize,
     /// How long the headers of a request, and its body, may take to come; and how long a connection
     /// may sit idle between two.

@@ -102,6 +102,13 @@ impl ApiError {
         "damaged_log",
         "This table's log was damaged on the server's disk, so nobody can play on here. Other tables are not harmed. Whoever runs the server finds the place in its messages.",
     );
+    /// The table's log does not replay, or leads to a game that does not end.
+    pub const BROKEN_LOG: Self = Self::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "broken_log",
+        "This table is broken: its log can not be replayed by this version of the server, or its \
+         game does not end. It is kept as it is, and not played on.",
+    );
     /// A number that the log does not have.
     pub const NO_NUMBER: Self = Self::new(
         StatusCode::NOT_FOUND,

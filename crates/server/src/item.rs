@@ -165,6 +165,13 @@ pub enum Item {
         /// The most that is bid; nothing withdraws the order.
         most: Option<Dollars>,
     },
+    /// What a seat asked for under this key was done: typed dice, or a throw by the house.
+    Answered {
+        /// Who asked.
+        seat: u8,
+        /// The key.
+        key: String,
+    },
     /// The players go on at another table.
     Rematch {
         /// Its id.
@@ -275,6 +282,7 @@ mod tests {
                 Item::Order { seat: 1, horse: "h".into(), most: None },
                 r#"{"order":{"seat":1,"horse":"h","most":null}}"#,
             ),
+            (Item::Answered { seat: 1, key: "k".into() }, r#"{"answered":{"seat":1,"key":"k"}}"#),
             (Item::Rematch { id: "z".into() }, r#"{"rematch":{"id":"z"}}"#),
         ];
         for (item, text) in cases {

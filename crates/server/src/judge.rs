@@ -3,7 +3,7 @@
 
 use axum::http::StatusCode;
 use engine::{Seat, StandingOrder, Viewer};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::error::ApiError;
 use crate::item::{Item, Late, Sit};
@@ -11,12 +11,15 @@ use crate::room::Room;
 use crate::secret::{self, TokenHash};
 use crate::silks::Silks;
 use crate::store::Moment;
-use crate::wire::{Arrange, ChangeSeat, MakeMove, TakeSeat, VoteUndo};
+use crate::wire::{Arrange, ChangeSeat, EnterChance, MakeMove, TakeSeat, VoteUndo};
 
 /// The longest name.
 const MOST_NAME: usize = 40;
 /// The longest key.
 const MOST_KEY: usize = 100;
+/// The shortest key from which a token follows: 64 bits as hexadecimal digits, and more of anything
+/// that people draw keys with.
+const LEAST_SECRET_KEY: usize = 16;
 /// The longest contribution to the dice.
 const MOST_CONTRIBUTION: usize = 200;
 
@@ -27,6 +30,8 @@ pub enum Judged<T> {
     Already(T),
     /// These items are written.
     Write(Vec<Item>),
+    /// The house throws what is due, and then these items are written.
+    HouseThrows(Vec<Item>),
 }
 
 /// Who a token lets look: without one a spectator, with a wrong one nobody.
@@ -57,17 +62,32 @@ fn check_key(key: Option<&str>) -> Result<(), ApiError> {
     }
 }
 
-/// A name that can be shown: not empty, not long, nothing that moves a cursor.
+/// Whether a token may follow from this key: whoever guesses the key has the seat.
+///
+/// # Errors
+/// It is too short, or too long.
+pub fn check_secret_key(key: &str) -> Result<(), ApiError> {
+    if (LEAST_SECRET_KEY..=MOST_KEY).contains(&key.len()) {
+        return Ok(());
+    }
+    Err(ApiError::bad_request(format!(
+        "The key of a seat is a secret of {LEAST_SECRET_KEY} to {MOST_KEY} bytes: draw one at random, \
+         such as a UUID."
+    )))
+}
+
+/// A name that can be shown: not empty, not long, nothing that moves a cursor or can not be seen.
+/// What only looks like a name's spaces is made one space.
 ///
 /// # Errors
 /// What a name is.
 pub fn check_name(name: &str) -> Result<String, ApiError> {
-    let name = name.trim();
-    let good = !name.is_empty()
-        && name.chars().count() <= MOST_NAME
-        && !name.chars().any(|c| c.is_control() || is_hidden(c));
-    if good {
-        return Ok(name.to_owned());
+    // Phones put a mark behind some signs that asks for colour; a name needs none.
+    let name = name.replace(|c| matches!(c, '\u{fe00}'..='\u{fe0f}'), "");
+    let seen = !name.trim().chars().any(|c| c.is_control() || is_hidden(c));
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if seen && (1..=MOST_NAME).contains(&name.chars().count()) {
+        return Ok(name);
     }
     Err(ApiError {
         status: StatusCode::UNPROCESSABLE_ENTITY,
@@ -77,16 +97,55 @@ pub fn check_name(name: &str) -> Result<String, ApiError> {
     })
 }
 
-/// Characters that show nothing, or turn the writing of what follows round.
+/// Characters that show nothing, or turn the writing of what follows round: what Unicode calls
+/// ignorable by default, marks of direction and of format, and letters that are drawn as nothing.
 const fn is_hidden(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
+            | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{13430}'..='\u{1345f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
-/// Taking a seat.
+/// The name under which somebody sits in a seat. Where another at the table has one that looks the
+/// same, whatever its capitals, a number is put behind it.
+fn own_name(room: &Room, own: u8, name: &str) -> String {
+    let others = Seat::all(room.chairs.len()).filter(|seat| seat.0 != own);
+    let others = others.filter_map(|seat| room.chairs[seat.index()].as_ref());
+    let others: Vec<_> = others.map(|chair| chair.name.to_lowercase()).collect();
+    let mut numbered = (2..).map(|number: u32| {
+        let mark = format!(" ({number})");
+        let kept: String = name.chars().take(MOST_NAME - mark.len()).collect();
+        kept.trim_end().to_owned() + &mark
+    });
+    let mut wanted = name.to_owned();
+    while others.contains(&wanted.to_lowercase()) {
+        wanted = numbered.next().unwrap_or_default();
+    }
+    wanted
+}
+
+/// Taking a seat. Under a key that has taken one, it is that seat again.
 ///
 /// # Errors
 /// The name is none, or the seat is taken.
-pub fn sit(room: &Room, request: &TakeSeat, hash: &TokenHash) -> Result<Vec<Item>, ApiError> {
+pub fn sit(
+    room: &Room,
+    request: &TakeSeat,
+    hash: &TokenHash,
+) -> Result<Judged<Option<Seat>>, ApiError> {
+    if let Some(seat) = room.seat_of(hash) {
+        return Ok(Judged::Already(Some(seat)));
+    }
+    if room.opens_no_more(hash) {
+        let message = "This key has taken a seat here that has moved since, or was given up. Draw \
+            another key.";
+        return Err(ApiError::conflict("key_used", message));
+    }
     let name = check_name(&request.name)?;
     let contribution = match &request.contribution {
         Some(_) if room.fixed.head.day.is_some() => {
@@ -122,9 +181,11 @@ pub fn sit(room: &Room, request: &TakeSeat, hash: &TokenHash) -> Result<Vec<Item
     if let Some(silks) = &request.silks {
         check_silks(room, Seat(seat), silks)?;
     }
+    let name = own_name(room, seat, &name);
     let hash = Some(hash.to_hex());
     let silks = request.silks;
-    Ok(vec![Item::Sit(Sit { seat, name, hash, bot: None, contribution, silks })])
+    let sit = Sit { seat, name, hash, bot: None, contribution, silks };
+    Ok(Judged::Write(vec![Item::Sit(sit)]))
 }
 
 /// Silks that can be told from those of everybody else at the table.
@@ -165,6 +226,7 @@ pub fn change_seat(
     }
     let mut items = Vec::new();
     let name = wish.name.as_deref().map(check_name).transpose()?;
+    let name = name.map(|name| own_name(room, own.0, &name));
     if let Some(silks) = &wish.silks {
         check_silks(room, own, silks)?;
     }
@@ -195,7 +257,7 @@ fn change_places(room: &Room, own: Seat, to: u8) -> Result<Vec<Item>, ApiError> 
         None => vec![switch],
         Some(other) => match &other.bot {
             Some(bot) => {
-                let name = Some(bot_name(from, bot));
+                let name = Some(own_name(room, to, &bot_name(from, bot)));
                 vec![switch, Item::Guise { seat: from, name, silks: None }]
             }
             None if other.wants == Some(from) => vec![switch],
@@ -209,12 +271,20 @@ fn bot_name(seat: u8, bot: &str) -> String {
     format!("{bot} {}", seat + 1)
 }
 
-/// A bot in a seat.
+/// A bot in a seat of a table at which nobody sits who has its name.
 #[must_use]
 pub fn bot_sits(seat: u8, bot: &str) -> Item {
+    bot_called(seat, bot, bot_name(seat, bot))
+}
+
+fn bot_joins(room: &Room, seat: u8, bot: &str) -> Item {
+    bot_called(seat, bot, own_name(room, seat, &bot_name(seat, bot)))
+}
+
+fn bot_called(seat: u8, bot: &str, name: String) -> Item {
     Item::Sit(Sit {
         seat,
-        name: bot_name(seat, bot),
+        name,
         hash: None,
         bot: Some(bot.to_owned()),
         contribution: secret::to_hex(&secret::random::<16>()),
@@ -233,6 +303,11 @@ pub fn read_seat(text: &str, seats: u8) -> Result<u8, ApiError> {
     })
 }
 
+/// Whether the token is that of whoever opened the table.
+fn is_host(room: &Room, token: Option<&TokenHash>) -> bool {
+    token.is_some() && token == room.fixed.host.as_ref()
+}
+
 /// The host seats bots, or sends them away.
 ///
 /// # Errors
@@ -242,7 +317,8 @@ pub fn arrange(
     token: Option<&TokenHash>,
     request: &Arrange,
 ) -> Result<Vec<Item>, ApiError> {
-    if token.ok_or(ApiError::NO_TOKEN)? != room.fixed.host.as_ref().ok_or(ApiError::BAD_TOKEN)? {
+    token.ok_or(ApiError::NO_TOKEN)?;
+    if !is_host(room, token) {
         return Err(ApiError::BAD_TOKEN);
     }
     if room.game().is_some() {
@@ -258,9 +334,9 @@ pub fn arrange(
             (Some(_), None) => items.push(Item::Stand { seat }),
             (Some(_), Some(bot)) => {
                 let bot = find_bot(room, Some(bot))?;
-                items.extend([Item::Stand { seat }, bot_sits(seat, bot)]);
+                items.extend([Item::Stand { seat }, bot_joins(room, seat, bot)]);
             }
-            (None, Some(bot)) => items.push(bot_sits(seat, find_bot(room, Some(bot))?)),
+            (None, Some(bot)) => items.push(bot_joins(room, seat, find_bot(room, Some(bot))?)),
             (None, None) => {}
         }
     }
@@ -344,28 +420,33 @@ pub fn check_decision(room: &Room, seat: Seat, asked: Option<u64>) -> Result<(),
     }
 }
 
-/// Dice that a person typed in; `None` asks the house to throw this once.
+/// Dice that a person typed in, or that the house throws this once.
 ///
 /// # Errors
 /// The table's dice are not typed in, or it is another seat's throw.
 pub fn chance(
     room: &Room,
     token: Option<&TokenHash>,
-    chance: &Value,
-) -> Result<(Seat, Option<Item>), ApiError> {
+    request: &EnterChance,
+) -> Result<Judged<u64>, ApiError> {
     let seat = seat(room, token)?;
+    check_key(request.key.as_deref())?;
+    if let Some(number) = request.key.as_deref().and_then(|key| room.answered(seat, key)) {
+        return Ok(Judged::Already(number));
+    }
     let game = room.game().ok_or(ApiError::NOT_STARTED)?;
-    let Some(due) = game.due() else {
+    if game.due().is_none() {
         return Err(ApiError::conflict("move_expected", "Nothing is thrown or drawn now."));
-    };
-    let throws = due.seat.filter(|thrower| room.voters().contains(*thrower));
-    if throws.is_some_and(|thrower| thrower != seat) {
+    }
+    if room.thrower().is_some_and(|thrower| thrower != seat) {
         return Err(ApiError::conflict("not_your_throw", "Another player throws now."));
     }
-    if chance == &json!("house") {
-        return Ok((seat, None));
+    let answered = request.key.clone().map(|key| Item::Answered { seat: seat.0, key });
+    if request.chance == json!("house") {
+        return Ok(Judged::HouseThrows(answered.into_iter().collect()));
     }
-    Ok((seat, Some(Item::ByHand { chance: chance.clone(), by: seat.0 })))
+    let typed = Item::ByHand { chance: request.chance.clone(), by: seat.0 };
+    Ok(Judged::Write([typed].into_iter().chain(answered).collect()))
 }
 
 /// Taking back the seat's last move.
@@ -438,6 +519,12 @@ fn entries_at(room: &Room, viewer: Viewer, number: u64) -> Result<usize, ApiErro
     Ok(room.standing.iter().take_while(|standing| standing.item < first_after).count())
 }
 
+const NOT_LATE: ApiError = ApiError::new(
+    StatusCode::CONFLICT,
+    "not_late",
+    "A chair is handed over when its owner has let the table wait too long.",
+);
+
 /// A bot in a player's chair: the player's own wish at any time, another's when it is late.
 ///
 /// # Errors
@@ -461,11 +548,10 @@ pub fn hand_over(
         if by.0 != to_hand {
             return Err(ApiError::NOT_STARTED);
         }
-        return Ok(vec![Item::Stand { seat: to_hand }, bot_sits(to_hand, bot)]);
+        return Ok(vec![Item::Stand { seat: to_hand }, bot_joins(room, to_hand, bot)]);
     }
     if by.0 != to_hand && !room.is_late(Seat(to_hand), now) {
-        let message = "A chair is handed over when its owner has let the table wait too long.";
-        return Err(ApiError::conflict("not_late", message));
+        return Err(NOT_LATE);
     }
     Ok(vec![Item::Chair { seat: to_hand, bot: Some(bot.to_owned()) }])
 }
@@ -492,12 +578,29 @@ pub fn back(room: &Room, token: Option<&TokenHash>, to_take: u8) -> Result<Judge
     })
 }
 
-/// A seat is given up before the game starts; afterwards a bot takes the chair.
+/// A seat is given up before the game starts; afterwards a bot takes the chair. Whoever opened the
+/// table removes somebody who does not come: before the start at any time, afterwards one who lets
+/// the table wait too long, so that nobody loses a decision while they are there.
 ///
 /// # Errors
-/// It is another's chair.
-pub fn leave(room: &Room, token: Option<&TokenHash>, to_leave: u8) -> Result<Vec<Item>, ApiError> {
-    if seat(room, token)?.0 != to_leave {
+/// It is another's chair, or its owner is not late.
+pub fn leave(
+    room: &Room,
+    token: Option<&TokenHash>,
+    to_leave: u8,
+    now: Moment,
+) -> Result<Vec<Item>, ApiError> {
+    if is_host(room, token) {
+        let Some(Some(chair)) = room.chairs.get(usize::from(to_leave)) else {
+            return Err(engine::refusals::BAD_SEAT.into());
+        };
+        if chair.bot.is_some() {
+            return Err(ApiError::conflict("is_a_bot", "A bot sits there."));
+        }
+        if room.game().is_some() && !room.is_late(Seat(to_leave), now) {
+            return Err(NOT_LATE);
+        }
+    } else if seat(room, token)?.0 != to_leave {
         return Err(ApiError {
             status: StatusCode::FORBIDDEN,
             code: "not_yours",

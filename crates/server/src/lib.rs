@@ -6,6 +6,7 @@
 //! those who look on. No rules live here.
 
 pub mod actor;
+pub mod address;
 pub mod api;
 mod assets;
 pub mod client;
@@ -14,6 +15,7 @@ pub mod config;
 pub mod error;
 pub mod files;
 mod gate;
+pub mod host;
 pub mod hub;
 pub mod item;
 pub mod judge;
@@ -47,8 +49,9 @@ pub use config::{Config, Limits, Rate};
 pub use store::{StoreError, StoreUrl};
 
 use api::Api;
+use host::Hosts;
 use hub::Shared;
-use rates::Buckets;
+use rates::{AddressBuckets, Buckets};
 use store::Store;
 use tally::Tally;
 
@@ -111,21 +114,25 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let store = Store::open_within(&config.db, limits.database_wait).await?;
     let (end, ending) = watch::channel(false);
     let api = Arc::new(Api {
-        addresses: Buckets::new(limits.per_address),
+        addresses: AddressBuckets::new(limits.per_address),
         tokens: Buckets::new(limits.per_token),
-        openers: Buckets::new(limits.opened_per_address),
-        code_seekers: Buckets::new(limits.codes_per_address),
+        openers: AddressBuckets::new(limits.opened_per_address),
+        code_seekers: AddressBuckets::new(limits.codes_per_address),
         sockets: Tally::new(limits.sockets, limits.sockets_per_address),
-        // Behind a proxy every connection is the proxy's.
-        connections: Tally::new(
-            limits.connections,
-            if config.behind_proxy { limits.connections } else { limits.connections_per_address },
-        ),
+        connections: if config.behind_proxy {
+            // Every connection is the proxy's.
+            Tally::of_one(limits.connections)
+        } else {
+            Tally::new(limits.connections, limits.connections_per_address)
+        },
+        under_way: config
+            .behind_proxy
+            .then(|| Tally::new(limits.connections, limits.connections_per_address)),
         counting: tokio::sync::Semaphore::new(COUNTING),
         unfinished: AtomicI64::new(0),
         client: config.client,
+        hosts: Hosts::new(&config.hosts, &config.origins),
         origins: config.origins,
-        behind_proxy: config.behind_proxy,
         shared: Shared::new(store.clone(), limits, config.clock, ending.clone()),
     });
     tokio::spawn(api.shared.clone().follow());

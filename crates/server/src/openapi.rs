@@ -121,16 +121,16 @@ const CALLS: &[Call] = &[
         ..call(
             "post",
             "/api/tables/{id}/seats",
-            "Take a seat. The game starts when every seat is taken.",
+            "Take a seat. The game starts when every seat is taken. A name that another at the table has is given a number.",
         )
     },
     Call {
-        errors: &["400", "401", "403", "404", "422"],
+        errors: &["400", "401", "403", "404", "409", "422"],
         token: Some(true),
         ..call(
             "delete",
             "/api/tables/{id}/seats/{seat}",
-            "Leave: the seat is free before the start; afterwards a bot takes the chair.",
+            "Leave: the seat is free before the start; afterwards a bot takes the chair. With the host's token, remove somebody who does not come: after the start, one who is late.",
         )
     },
     Call {
@@ -191,13 +191,14 @@ const CALLS: &[Call] = &[
         )
     },
     Call {
+        body: Some("MoveSeat"),
         answer: "Seated",
-        errors: &["401", "404"],
+        errors: &["400", "401", "404"],
         token: Some(true),
         ..call(
             "post",
             "/api/tables/{id}/move-seat",
-            "The seat moves here: a new token; the old one opens nothing any more.",
+            "The seat moves here: a new token; the old one opens nothing any more. The body may be left out.",
         )
     },
     Call {
@@ -514,7 +515,7 @@ fn operation(call: &Call) -> Value {
         "responses": responses,
     });
     if let Some(body) = call.body {
-        let optional = matches!(body, "Undo" | "HandOver");
+        let optional = matches!(body, "Undo" | "HandOver" | "MoveSeat");
         operation["requestBody"] = json!({"required": !optional, "content": json_of(body)});
     }
     match call.token {
@@ -646,7 +647,7 @@ fn meet_schemas() -> [(&'static str, Value); 11] {
 }
 
 /// What is said of seats: who takes them, changes them, sits on them.
-fn seat_schemas() -> [(&'static str, Value); 7] {
+fn seat_schemas() -> [(&'static str, Value); 8] {
     let text = json!({"type": "string"});
     let maybe_text = json!({"type": ["string", "null"]});
     let seat = json!({"type": "integer", "minimum": 0, "maximum": 63});
@@ -662,8 +663,13 @@ fn seat_schemas() -> [(&'static str, Value); 7] {
         }),
         true,
     );
+    let secret = json!({
+        "type": ["string", "null"], "minLength": 16, "maxLength": 100,
+        "description": "A secret that is drawn at random. The same again has the same seat and token, which follows from it.",
+    });
     let take = json!({
         "name": text, "seat": maybe_seat, "contribution": maybe_text, "silks": maybe_silks,
+        "key": secret,
     });
     let change = json!({"name": maybe_text, "silks": maybe_silks, "seat": maybe_seat});
     let late = json!({
@@ -686,6 +692,7 @@ fn seat_schemas() -> [(&'static str, Value); 7] {
         ("Orders", object(&["orders"], &orders, true)),
         ("Silks", silks),
         ("TakeSeat", object(&["name"], &take, true)),
+        ("MoveSeat", object(&[], &json!({"key": secret}), true)),
         ("ChangeSeat", object(&[], &change, true)),
         ("Sitting", object(&["seat"], &json!({"seat": seat}), false)),
         ("Chair", chair),
@@ -698,6 +705,7 @@ fn schemas() -> Value {
     let maybe_text = json!({"type": ["string", "null"]});
     let seat = json!({"type": "integer", "minimum": 0, "maximum": 63});
     let any = json!({});
+    let key = json!({"type": ["string", "null"], "minLength": 1, "maxLength": 100});
     let dice = json!({"enum": ["house", "mine", "all"]});
     let late = json!({"enum": ["wait", "passive", "bot"]});
     let patience = json!({"type": ["integer", "null"], "minimum": 1, "maximum": 604_800});
@@ -731,10 +739,10 @@ fn schemas() -> Value {
         "Move": object(&["move"], &json!({
             "move": any,
             "decision": {"type": ["integer", "null"], "minimum": 0},
-            "key": {"type": ["string", "null"], "minLength": 1, "maxLength": 100},
+            "key": key,
         }), true),
-        "Chance": object(&["chance"], &json!({"chance": any}), true),
-        "Undo": object(&[], &json!({"key": {"type": ["string", "null"], "minLength": 1, "maxLength": 100}}), true),
+        "Chance": object(&["chance"], &json!({"chance": any, "key": key}), true),
+        "Undo": object(&[], &json!({"key": key}), true),
         "Vote": object(&["agree"], &json!({
             "agree": {"type": "boolean"}, "to": {"type": ["integer", "null"], "minimum": 0},
         }), true),

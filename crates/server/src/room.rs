@@ -2,7 +2,7 @@
 //! Pure: no database, no clock, no sockets. A request is judged here and becomes items; an item
 //! from the log is applied here; what a viewer may see is made here (`show.rs`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -165,6 +165,9 @@ pub struct Room {
     /// Since when this node has the table: before that nobody could be heard here. A table of the
     /// past has none, and no clock runs at it.
     pub here_since: Option<Moment>,
+    /// What time it was at this node when it read the log. Items that say to be later were written by
+    /// a clock that was ahead, and nobody waits for it to be that late.
+    pub read_at: Option<Moment>,
     /// The orders that seats have left with the house, the oldest first.
     pub orders: Vec<(Seat, StandingOrder)>,
     /// A proposal to go back.
@@ -176,6 +179,8 @@ pub struct Room {
     game: Option<Box<dyn BotTable>>,
     dice: FairDice,
     keys: HashMap<(Seat, String), u64>,
+    /// Tokens that open nothing any more.
+    spent: HashSet<TokenHash>,
     /// The key of the move whose chance is still falling.
     falling: Option<(Seat, String)>,
     packs: Arc<PackCache>,
@@ -271,6 +276,7 @@ impl Room {
             decisions: vec![Decision::default(); seats],
             last_at: fixed.created,
             here_since: None,
+            read_at: None,
             orders: Vec::new(),
             motion: None,
             rematch: None,
@@ -278,6 +284,7 @@ impl Room {
             game: None,
             dice: FairDice::new(&fixed.seed, &[]),
             keys: HashMap::new(),
+            spent: HashSet::new(),
             falling: None,
             packs,
             fixed,
@@ -336,14 +343,36 @@ impl Room {
         kept.unwrap_or_else(|| self.number(Viewer::Seat(seat)))
     }
 
-    /// The seats whose owners are there to vote.
+    /// The seats that belong to somebody: all of them have to agree before the table goes back. A
+    /// bot that stands in for its owner agrees to nothing.
     #[must_use]
     pub fn voters(&self) -> SeatSet {
-        Seat::all(self.chairs.len())
-            .filter(|seat| {
-                self.chairs[seat.index()].as_ref().is_some_and(|chair| chair.played_by().is_none())
-            })
-            .fold(SeatSet::EMPTY, SeatSet::with)
+        self.seats_where(|chair| chair.bot.is_none())
+    }
+
+    /// The seats whose owners are there.
+    #[must_use]
+    pub fn present(&self) -> SeatSet {
+        self.seats_where(|chair| chair.played_by().is_none())
+    }
+
+    fn seats_where(&self, holds: impl Fn(&Chair) -> bool) -> SeatSet {
+        let seats = Seat::all(self.chairs.len());
+        let seats = seats.filter(|seat| self.chairs[seat.index()].as_ref().is_some_and(&holds));
+        seats.fold(SeatSet::EMPTY, SeatSet::with)
+    }
+
+    /// The seat whose throw the table waits for, where its owner throws dice of their own.
+    #[must_use]
+    pub fn thrower(&self) -> Option<Seat> {
+        let due = self.game()?.due().filter(|_| !self.house_draws())?;
+        due.seat.filter(|seat| self.present().contains(*seat))
+    }
+
+    /// Whether a token opened a seat here that has moved since, or was given up.
+    #[must_use]
+    pub fn opens_no_more(&self, token: &TokenHash) -> bool {
+        self.spent.contains(token)
     }
 
     /// Whether the house draws the chance that is due.
@@ -361,12 +390,8 @@ impl Room {
     /// does; and so they outbid each other until all but one have had enough.
     #[must_use]
     pub fn ordered(&self) -> Option<Item> {
-        let game = self.game()?;
-        let play = |(seat, order): &(Seat, StandingOrder)| {
-            let play = game.ordered(*seat, order)?;
-            Some(Item::Entry { entry: json!({"seat": seat, "move": play}), key: None })
-        };
-        self.orders.iter().find_map(play)
+        let (seat, play) = self.game()?.ordered(&self.orders)?;
+        Some(Item::Entry { entry: json!({"seat": seat, "move": play}), key: None })
     }
 
     /// Whether the seat has left orders with the house.
@@ -449,8 +474,9 @@ impl Room {
         let number = self.log.len();
         let item: Item = serde_json::from_str(&stored.body)
             .map_err(|why| Broken(format!("item {number}: {why}")))?;
+        let at = self.read_at.map_or(stored.at, |read_at| stored.at.min(read_at));
         let applied =
-            self.happen(&item, stored.at).map_err(|why| Broken(format!("item {number}: {why}")))?;
+            self.happen(&item, at).map_err(|why| Broken(format!("item {number}: {why}")))?;
         self.log.push(stored);
         Ok(applied)
     }
@@ -461,7 +487,7 @@ impl Room {
     /// The rules refuse it; nothing has changed then.
     pub fn add(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
         let applied = self.happen(item, at)?;
-        self.log.push(Stored { at, body: item.to_body() });
+        self.write(at, item.to_body());
         Ok(applied)
     }
 
@@ -474,8 +500,14 @@ impl Room {
         let body = Item::Entry { entry, key: None }.to_body();
         let applied = self.played(told, None, None, before, at);
         self.refresh_key();
-        self.log.push(Stored { at, body });
+        self.write(at, body);
         Some(applied)
+    }
+
+    /// In the log no item is earlier than the one before it, whichever node's clock was ahead.
+    fn write(&mut self, at: Moment, body: Arc<str>) {
+        let at = self.log.last().map_or(at, |last| last.at.max(at));
+        self.log.push(Stored { at, body });
     }
 
     fn happen(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
@@ -521,7 +553,7 @@ impl Room {
             Item::Sit(sit) => self.sit(sit, at)?,
             Item::Stand { seat } => {
                 if let Some(chair) = self.chairs.get_mut(usize::from(*seat)) {
-                    *chair = None;
+                    self.spent.extend(chair.take().and_then(|chair| chair.hash));
                 }
                 self.forget_wishes(&[*seat]);
                 return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
@@ -551,6 +583,7 @@ impl Room {
             }
             Item::Token { seat, hash } => {
                 if let Some(Some(chair)) = self.chairs.get_mut(usize::from(*seat)) {
+                    self.spent.extend(chair.hash.take());
                     chair.hash = TokenHash::from_hex(hash);
                 }
                 return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
@@ -558,6 +591,11 @@ impl Room {
             Item::Order { seat, horse, most } => {
                 self.leave_order(Seat(*seat), horse, *most);
                 // Nobody is told that there is one.
+                return Ok(Applied { audience: Some(Audience::default()), ..Applied::default() });
+            }
+            Item::Answered { seat, key } => {
+                self.keep_key(Some(Seat(*seat)), Some(key));
+                // Nobody is told: what was done under the key stands before it.
                 return Ok(Applied { audience: Some(Audience::default()), ..Applied::default() });
             }
             Item::Rematch { id } => self.rematch = Some(id.clone()),

@@ -39,8 +39,9 @@ pub fn from_hex<const N: usize>(hex: &str) -> Option<[u8; N]> {
     Some(bytes)
 }
 
-/// What opens a seat to whoever holds it: 256 random bits. It exists in full only in the answer
-/// that hands it out; the server keeps its hash.
+/// What opens a seat to whoever holds it: 256 random bits, or what follows from a key that its
+/// client has drawn. It exists in full only in the answer that hands it out; the server keeps its
+/// hash.
 pub struct Token(String);
 
 impl Token {
@@ -48,6 +49,19 @@ impl Token {
     #[must_use]
     pub fn new() -> Self {
         Self(to_hex(&random::<32>()))
+    }
+
+    /// The token that follows from a secret key of the client's, where it is used and for what: the
+    /// same request again is answered with the same token, though only its hash is kept.
+    #[must_use]
+    pub fn of_key(used_for: &[&str], key: &str) -> Self {
+        let mut digest = Sha256::new();
+        for part in used_for.iter().chain([&key]) {
+            // With its length, so that no two lists of parts are the same bytes.
+            digest.update((part.len() as u64).to_le_bytes());
+            digest.update(part.as_bytes());
+        }
+        Self(to_hex(&digest.finalize()))
     }
 
     /// What a client sent as its token.
@@ -190,6 +204,13 @@ mod tests {
         assert_eq!(TokenHash::from_hex(&one.hash().to_hex()), Some(one.hash()));
         assert_eq!(format!("{one:?} {:?}", one.hash()), "Token(…) TokenHash(…)");
         assert_eq!(one.reveal().len(), 64);
+        let of = |parts: &[&str], key| Token::of_key(parts, key).reveal();
+        assert_eq!(of(&["sit", "table"], "key"), of(&["sit", "table"], "key"));
+        for (parts, key) in
+            [(&["sit", "other"], "key"), (&["sit", "table"], "yek"), (&["sitt", "able"], "key")]
+        {
+            assert_ne!(of(parts, key), of(&["sit", "table"], "key"));
+        }
         assert!(is_table_id(&table_id()) && table_id() != table_id());
         assert!(!is_table_id("../etc/passwd") && !is_table_id(""));
         let code = short_code();

@@ -161,13 +161,15 @@ impl Room {
         self.late_from().any(|(late, _, at)| late == seat && at <= now)
     }
 
-    /// The seats that keep the table waiting: since when, and from when on they are late.
+    /// The seats that keep the table waiting, for a decision or a throw of their own dice: since
+    /// when, and from when on they are late.
     pub fn late_from(&self) -> impl Iterator<Item = (Seat, Moment, Moment)> {
         let patience = self.fixed.head.patience.map(|seconds| i64::from(seconds) * 1000);
         let patience = patience.unwrap_or(DEFAULT_LATE_MS);
-        Seat::all(self.chairs.len()).filter_map(move |seat| {
-            self.chairs[seat.index()].as_ref().filter(|chair| chair.played_by().is_none())?;
-            let since = self.decisions[seat.index()].since?;
+        let thrower = self.thrower();
+        self.present().iter().filter_map(move |seat| {
+            let throws = (thrower == Some(seat)).then_some(self.last_at);
+            let since = self.decisions[seat.index()].since.or(throws)?;
             Some((seat, since, since.plus_millis(patience)))
         })
     }

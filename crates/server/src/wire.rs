@@ -120,6 +120,19 @@ pub struct TakeSeat {
     pub contribution: Option<String>,
     /// What the player wears.
     pub silks: Option<Silks>,
+    /// A secret of 16 to 100 bytes, drawn for this seat: the same key again has the same seat and
+    /// token. The token follows from it, so it must not be guessed.
+    pub key: Option<String>,
+}
+
+/// `POST /api/tables/{id}/move-seat`; the body may be left out.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub struct MoveSeat {
+    /// A secret of 16 to 100 bytes, drawn for this: with the same old token and the same key again
+    /// the same new token. It follows from them, so the key must not be guessed.
+    pub key: Option<String>,
 }
 
 /// `PATCH /api/tables/{id}/seats/{seat}` with the seat's token, before the game starts. What is
@@ -155,12 +168,14 @@ pub struct MakeMove {
 /// `POST /api/tables/{id}/chance`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct EnterChance {
     /// What the dice show, as in a record: `{"dice": [3, 4]}`; or `"house"`: the house may throw
     /// this once.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub chance: Value,
+    /// The same key again throws nothing twice.
+    pub key: Option<String>,
 }
 
 /// `POST /api/tables/{id}/undo`; the body may be left out.

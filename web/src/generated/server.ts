@@ -67,6 +67,8 @@ export type EnterChance = {
   /** What the dice show, as in a record: `{"dice": [3, 4]}`; or `"house"`: the house may throw
    *  this once. */
   chance: unknown;
+  /** The same key again throws nothing twice. */
+  key?: string | null;
 };
 
 /** `POST /api/meets/{id}/races` with the meet's token: one of the two. */
@@ -281,6 +283,13 @@ export type MotionAnswer = {
   agreed: Array<number>;
   /** Seats whose answer is awaited. */
   awaited: Array<number>;
+};
+
+/** `POST /api/tables/{id}/move-seat`; the body may be left out. */
+export type MoveSeat = {
+  /** A secret of 16 to 100 bytes, drawn for this: with the same old token and the same key again
+   *  the same new token. It follows from them, so the key must not be guessed. */
+  key?: string | null;
 };
 
 /** A move is on disk. */
@@ -591,6 +600,9 @@ export type TakeSeat = {
   contribution?: string | null;
   /** What the player wears. */
   silks?: Silks | null;
+  /** A secret of 16 to 100 bytes, drawn for this seat: the same key again has the same seat and
+   *  token. The token follows from it, so it must not be guessed. */
+  key?: string | null;
 };
 
 /** Whether a move may be taken back. */

@@ -2,6 +2,7 @@
 
 mod allocations;
 mod bets;
+mod bound;
 mod chances;
 mod exact_chances;
 mod honesty;

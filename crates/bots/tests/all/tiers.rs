@@ -1,6 +1,7 @@
 //! What the cards of Big Stakes were designed for, held against the ranges that its rule file states
 //! (section 12): fields of eight drawn at random, ridden by the sound heuristic, on dry dirt.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use big_stakes::{BigStakes, Move, Phase};
@@ -9,7 +10,6 @@ use engine::{Game, Moves, Seat, Setup, SimBits, standard_pack};
 use lab::{Policy, RandomPolicy, play_on};
 
 const SEATS: usize = 8;
-const MEETS: u64 = 500;
 
 /// Stables and entries on a hunch, posts and runs by the heuristic.
 #[derive(Default)]
@@ -42,20 +42,27 @@ struct Counted {
 impl Counted {
     /// Wins to fair share.
     fn ratio(&self, tier: usize) -> f64 {
-        let (ran, won) = self.tiers[tier];
+        self.ratio_of(tier..tier + 1)
+    }
+
+    /// Wins to fair share of several tiers together.
+    fn ratio_of(&self, tiers: Range<usize>) -> f64 {
+        let tiers = &self.tiers[tiers];
+        let ran: u32 = tiers.iter().map(|(ran, _)| ran).sum();
+        let won: f64 = tiers.iter().map(|(_, won)| won).sum();
         won / (f64::from(ran) / SEATS as f64)
     }
 }
 
 /// Many meets of the default program; what each distance came to.
-fn run() -> Vec<(u16, Counted)> {
+fn run(meets: u64) -> Vec<(u16, Counted)> {
     let pack = standard_pack::<BigStakes>().expect("the standard pack");
     let names = Seat::all(SEATS).map(|seat| seat.to_string()).collect();
     let setup = Arc::new(Setup::new(pack, &Default::default(), names).expect("a table"));
     let mut counted: Vec<(u16, Counted)> =
         [5, 6, 8, 10, 12].map(|furlongs| (furlongs, Counted::default())).to_vec();
     let (mut policy, mut moves) = (Baseline::default(), Moves::default());
-    for meet in 0..MEETS {
+    for meet in 0..meets {
         let mut game = BigStakes::start(setup.clone());
         play_on(&mut game, &mut policy, &mut SimBits::new(12, meet), &mut moves, |_| false);
         for result in &game.public().results {
@@ -126,9 +133,25 @@ const STATED: [(u16, [[f64; 8]; 2]); 5] = [
 /// the two runs of the rule file, and so they may from these.
 const SLACK: [f64; 8] = [1.6, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4];
 
+/// What shows in a few meets: sprints belong to maroon and purple, ten furlongs and more to black,
+/// blue and green.
 #[test]
+fn sprinters_win_sprints_and_stayers_win_at_ten_furlongs() {
+    for (furlongs, at) in run(60) {
+        let [stayers, sprinters] = [0..3, 6..8].map(|tiers| at.ratio_of(tiers));
+        println!("{furlongs}f: {stayers:.2} and {sprinters:.2}");
+        match furlongs {
+            5 | 6 => assert!(sprinters > 1.0 && stayers < 1.0, "{furlongs}f: {sprinters}"),
+            10 | 12 => assert!(stayers > 1.5 && sprinters < 0.6, "{furlongs}f: {stayers}"),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+#[ignore = "long"]
 fn every_tier_wins_where_its_cards_are_made_for() {
-    let counted = run();
+    let counted = run(500);
     let dead_heats: u32 = counted.iter().map(|(_, at)| at.dead_heats).sum();
     let races: u32 = counted.iter().map(|(_, at)| at.races).sum();
     assert!(dead_heats * 100 < races * 3, "{dead_heats} dead heats for first in {races} races");

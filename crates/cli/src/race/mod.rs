@@ -136,7 +136,10 @@ impl Runner {
         while let Pending::Chance(due) = self.table.game().pending() {
             let asked = Asked::new(self.public(), &due);
             let fell = match source {
-                Source::Seed(_, dice) => self.table.draw(dice).is_some(),
+                Source::Seed(_, dice) => {
+                    self.table.may_go_on().map_err(|why| Failure::Failed(why.to_string()))?;
+                    self.table.draw(dice).is_some()
+                }
                 Source::Lines(lines) => self.by_hand(lines.throw(&due)?, &due)?,
                 Source::Keyboard => {
                     let question = format!("{}:", tell::question(self.public(), &due));

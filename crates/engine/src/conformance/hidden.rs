@@ -242,11 +242,8 @@ impl Agreement {
             self.changed += usize::from(facts[0] != facts[1]);
         }
         walk.game = one;
-        let mut entries = 0;
         while let Some(entry) = walk.next() {
             walk.play(&entry, &mut Silent);
-            entries += 1;
-            assert!(entries < super::MOST_ENTRIES, "{place}: the imagined game does not end");
         }
     }
 

@@ -13,7 +13,7 @@ use crate::record::Record;
 use crate::seat::{Seat, Viewer};
 use crate::table::{Table, entry_to_json, read_entry};
 
-/// Random games end; after every entry the game's own laws hold, exactly the pending seats have
+/// Random games end, within the bound that the game gives for itself; after every entry the game's own laws hold, exactly the pending seats have
 /// moves, and what is played for an absent player is legal. When a game is over every seat has a
 /// rank, and nothing is legal any more.
 pub fn games_end_within_the_laws<G: Conform>(games: u64) {

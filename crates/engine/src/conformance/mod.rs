@@ -160,15 +160,16 @@ struct Walk<G: Game> {
     game: G,
     bits: SimBits,
     moves: Moves<G>,
+    entries: usize,
 }
-
-/// No game is longer: one that is does not end.
-const MOST_ENTRIES: usize = 100_000;
 
 impl<G: Game> Walk<G> {
     fn new(case: &Case<G>, seed: u64) -> Self {
-        let game = G::start(case.setup.clone());
-        Self { game, bits: SimBits::new(0x5eed, seed), moves: Moves::default() }
+        Self::begin(&case.setup, SimBits::new(0x5eed, seed))
+    }
+
+    fn begin(setup: &Arc<Setup<G>>, bits: SimBits) -> Self {
+        Self { game: G::start(setup.clone()), bits, moves: Moves::default(), entries: 0 }
     }
 
     /// The next entry, drawn at random; `None` when the game is over.
@@ -196,6 +197,9 @@ impl<G: Game> Walk<G> {
     }
 
     fn play(&mut self, entry: &Entry<G>, events: &mut impl Events<G>) {
+        let most = self.game.setup().most_entries();
+        assert!(self.entries < most, "{}: the game is not over after {most} entries", G::ID);
+        self.entries += 1;
         if let Err(why) = self.game.play(entry, events) {
             panic!("{}: {entry:?} was listed, offered or due, but refused: {why}", G::ID);
         }
@@ -209,7 +213,6 @@ impl<G: Game> Walk<G> {
             let Some(entry) = self.next() else { return (self.game, log) };
             self.play(&entry, &mut Silent);
             log.push(entry);
-            assert!(log.len() < MOST_ENTRIES, "the game does not end");
         }
     }
 }

@@ -19,8 +19,7 @@ use crate::table::entry_to_json;
 #[must_use]
 pub fn playthrough<G: Game>(setup: &Arc<Setup<G>>, seed: u64) -> String {
     let mut text = format!("# {}: a random game, seed {seed}\n\n", G::NAME);
-    let game = G::start(setup.clone());
-    let mut walk = Walk { game, bits: SimBits::new(seed, 0), moves: Moves::default() };
+    let mut walk = Walk::begin(setup, SimBits::new(seed, 0));
     let mut shown = Shown { all: Value::Null, seats: vec![Value::Null; setup.seats()] };
     shown.write_changes(&walk.game, &mut text);
     let mut number = 0;

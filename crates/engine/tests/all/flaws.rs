@@ -41,7 +41,10 @@ flaws! {
     /// The bank adds a chip that it does not give.
     MoneyFromNowhere, money_from_nowhere: games_end_within_the_laws(2), "chips, not";
     /// The staking goes round and round.
-    NeverEnds, a_game_that_never_ends: games_end_within_the_laws(1), "the game does not end";
+    NeverEnds, a_game_that_never_ends: games_end_within_the_laws(1), "the game is not over after";
+    /// The bound forgets that seats may look at the card aside.
+    BoundIsTooLow, a_game_that_outlasts_its_bound:
+        games_end_within_the_laws(64), "the game is not over after";
     /// A seat should play a card and is offered none.
     PendingSeatWithoutAMove, a_pending_seat_without_a_move:
         games_end_within_the_laws(1), "must decide and has no move";
@@ -60,7 +63,7 @@ flaws! {
     /// Cards should be played, but nobody may play one, and the house has nothing to call.
     NobodyCanGoOn, nobody_can_go_on: games_end_within_the_laws(1), "nobody can go on";
     /// Nobody may stake, and the house calls for ever.
-    CallsForEver, a_house_that_calls_for_ever: games_end_within_the_laws(1), "the game does not end";
+    CallsForEver, a_house_that_calls_for_ever: games_end_within_the_laws(1), "the game is not over after";
     /// Nobody has a rank in the end.
     NobodyIsRanked, nobody_is_ranked: games_end_within_the_laws(1), "nobody wins";
     /// The poorest is the first.

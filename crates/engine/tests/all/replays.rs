@@ -1,12 +1,14 @@
 //! Stories of records that are read again: what a replay says of itself, and whose dice are found out.
 
 use engine::{
-    FairDice, Fault, Game, PackRef, Record, Seed, StandardPacks, Verdict, Verified, replay, verify,
+    FairDice, Fault, Game, PackRef, Record, Seat, Seed, StandardPacks, Table, Verdict, Verified,
+    load_pack, read_entry, replay, verify,
 };
 use serde_json::json;
 
-use crate::toy::Sound;
-use crate::{opened, play_out};
+use crate::flaws::Flaw;
+use crate::toy::{Sound, Toy};
+use crate::{head, opened, play_out};
 
 /// The record of a finished game, and what its seats mixed into the seed.
 fn finished() -> Record {
@@ -186,4 +188,35 @@ fn a_history_names_the_number_of_what_is_wrong_in_it() {
     let why = verify::<Sound>(&record, &StandardPacks).expect_err("a fault").why;
     assert_eq!(why.code, "bad_chance");
     assert!(why.message.starts_with("Number 0 of the history: A shuffle of 11 is due"), "{why}");
+}
+
+/// A game that goes round and round is stopped at its bound, at the table as in a record: the entry
+/// past it is refused, though the rules alone would take it.
+#[test]
+fn a_log_longer_than_any_game_is_refused_at_the_entry_past_the_bound() {
+    type Endless = Toy<{ Flaw::NeverEnds as u8 }>;
+    let pack = load_pack::<Endless>(&PackRef::default(), &StandardPacks).expect("a pack");
+    let mut table = Table::<Endless>::open(&head(), pack).expect("a table");
+    let mut dice = FairDice::new(&Seed::from_word("round and round"), &[]);
+    table.draw(&mut dice).expect("the deck is shuffled");
+    let most = table.game().setup().most_entries();
+    let pass = |table: &mut Table<Endless>| {
+        let seat = Seat(((table.number() - 1) % 2) as u8);
+        let read = read_entry(table.game(), &json!({"seat": seat, "move": {"type": "pass"}}));
+        table.play(read.expect("a move"))
+    };
+    while table.number() < most {
+        pass(&mut table).expect("within the bound");
+    }
+    let (before, refused) = (table.game().clone(), pass(&mut table).expect_err("past the bound"));
+    assert_eq!(refused.code, "too_long");
+    assert!(*table.game() == before && table.number() == most, "a refused entry changes nothing");
+    assert_eq!(table.may_go_on(), Err(refused.clone()));
+
+    let mut record = table.record();
+    let replayed = |record: &Record| replay::<Endless>(record, &StandardPacks, usize::MAX);
+    assert_eq!(replayed(&record).expect("up to the bound").0.number(), most);
+    record.log.push(record.log[most - 2].clone());
+    let fault = replayed(&record).expect_err("one more than a game can have");
+    assert_eq!((fault.index(), fault.why), (most as i64, refused));
 }

@@ -848,6 +848,13 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         Ok(options)
     }
 
+    fn most_entries(setup: &Setup<Self>) -> usize {
+        let seats = setup.seats();
+        let looks = if Flaw::of(FLAW) == Flaw::BoundIsTooLow { 0 } else { seats };
+        // A stake and a card of each seat, the house's call, a throw.
+        1 + looks + setup.options.rounds * (2 * seats + 2)
+    }
+
     fn start(setup: Arc<Setup<Self>>) -> Self {
         let state = State::new(Flaw::of(FLAW), setup.pack.0, setup.options, setup.seats());
         Self { setup, state }

@@ -4,6 +4,7 @@
 //! file.
 
 mod board;
+mod bound;
 #[cfg(any(test, feature = "conformance"))]
 mod conform;
 mod drawing;
@@ -159,6 +160,10 @@ impl Game for BigStakes {
         given: &Map<String, Value>,
     ) -> Result<Options, Refused> {
         options::read(pack, seats, given)
+    }
+
+    fn most_entries(setup: &Setup<Self>) -> usize {
+        bound::most_entries(setup)
     }
 
     fn start(setup: Arc<Setup<Self>>) -> Self {

@@ -5,7 +5,7 @@ use racing::Dollars;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::pack::BigStakesPack;
+use crate::pack::{BigStakesPack, MOST_BIDS};
 use crate::words::{Horse, Id, RaceSex, words};
 
 /// More races than this no program has.
@@ -316,6 +316,14 @@ pub(crate) fn read(
     if breeding != Breeding::Off && !both_sexes {
         return Err(bad("Breeding needs a pack with male and female cards.".into()));
     }
+    let auction_budget =
+        given.number("auction_budget", pack.constants.auction_budget, 0, 1_000_000_000)?;
+    if auction_budget / pack.constants.auction_step > MOST_BIDS {
+        return Err(bad(format!(
+            "The option \"auction_budget\" should be at most {MOST_BIDS} of the pack's steps of {}.",
+            Dollars(pack.constants.auction_step)
+        )));
+    }
     Ok(Options {
         agree_order: given.switch("agree_order", false)?,
         race_sex: given
@@ -325,12 +333,7 @@ pub(crate) fn read(
         entries,
         trade_rounds: given.number("trade_rounds", 1, 0, 5)? as u8,
         reuse_horses: given.switch("reuse_horses", false)?,
-        auction_budget: Dollars(given.number(
-            "auction_budget",
-            pack.constants.auction_budget,
-            0,
-            1_000_000_000,
-        )?),
+        auction_budget: Dollars(auction_budget),
         auction_net: given.switch("auction_net", false)?,
         jockeys: given.switch("jockeys", false)?,
         whips: given.switch("whips", false)?,

@@ -16,6 +16,9 @@ const PARTS: [&str; 8] =
     ["constants", "horses", "races", "split", "default_program", "times", "heart_rows", "track"];
 /// More horses than this no pack has: with the foals of a table their number fits a byte.
 const MOST_HORSES: usize = 200;
+/// Bids that one budget may be good for, each a step above the one before: as many as the greatest
+/// budget of the option has standard steps.
+pub(crate) const MOST_BIDS: i64 = 10_000;
 /// The most dollars that a purse or a bid can be; the bound is ours, so that no sum overflows.
 const MONEY: RangeInclusive<i64> = 0..=1_000_000_000_000;
 
@@ -385,6 +388,12 @@ impl Constants {
         let rounds = number("limits", "rounds_per_furlong", 1..=10);
         let budget = number("auction", "budget", 0..=1_000_000_000);
         let step = number("auction", "step", 1..=1_000_000_000);
+        if let (Some(budget), Some(step)) = (budget, step) {
+            let at = node.get("auction").unwrap_or(node);
+            check.law(budget / step <= MOST_BIDS, at, || {
+                format!("a budget is at most {MOST_BIDS} steps: bidding would not end")
+            });
+        }
         let tiers = read_tiers(node, check);
         let tokens = check.entry(node, "tokens").and_then(|node| read_tokens(node, check));
         let condition = check.entry(node, "condition");

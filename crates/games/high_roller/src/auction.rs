@@ -93,12 +93,35 @@ impl Public {
         Seat::all(self.seat_count()).filter(may).fold(SeatSet::EMPTY, SeatSet::with)
     }
 
-    /// What the house bids for a seat that left this order: the least, while that is within it.
-    pub(crate) fn bid_by_order(&self, seat: Seat, order: &StandingOrder) -> Option<Move> {
+    /// What the house bids for the seats that left these orders, the oldest first: the least that is
+    /// possible. Two that outbid each other do so at once, up to the last bid of the one that is
+    /// then outbid: the steps before it would change neither who has the horse nor what it costs.
+    pub(crate) fn bid_by_orders(&self, orders: &[(Seat, StandingOrder)]) -> Option<(Seat, Move)> {
         let Phase::Outcry(lot) = &self.phase else { return None };
-        let amount = lot.least(self.pack().step);
-        let wanted = *self.pack().horse(lot.horse).id == *order.horse && amount <= order.most;
-        (wanted && self.outcry_bidders(lot).contains(seat)).then_some(Move::Bid { amount })
+        let (step, horse) = (self.pack().step, lot.horse);
+        let least = lot.least(step);
+        let high = lot.high.map(|high| high.seat);
+        let wanted =
+            orders.iter().filter(|(_, order)| *self.pack().horse(horse).id == *order.horse);
+        let mut good_for =
+            wanted.map(|(seat, order)| (*seat, order.most.min(self.limit(*seat, horse))));
+        let able = |(seat, most): &(Seat, Dollars)| Some(*seat) != high && *most >= least;
+        let (one, one_most) = good_for.clone().find(able)?;
+        let rival = good_for.find(|(seat, most)| *seat != one && *most >= least + step);
+        let Some((other, other_most)) = rival else {
+            return Some((one, Move::Bid { amount: least }));
+        };
+        // They bid in turn, each a step above the other: this is the first bid that is too high for
+        // whose turn it is then, counted from 0. The one before the last is made now; or the one
+        // before that, if the last but one would raise the seat's own bid.
+        let bids = |from: Dollars, most: Dollars| (most - from).0 / (2 * step.0) + 1;
+        let too_high = (2 * bids(least, one_most)).min(1 + 2 * bids(least + step, other_most));
+        let (seat, number) = match too_high - 2 {
+            even if even % 2 == 0 => (one, even),
+            odd if high == Some(other) => (one, odd - 1),
+            odd => (other, odd),
+        };
+        Some((seat, Move::Bid { amount: least + step.times(number) }))
     }
 
     /// The asking price of an unsold horse in the ordered auction and the draft.

@@ -6,6 +6,7 @@
 mod auction;
 mod betting;
 mod board;
+mod bound;
 #[cfg(any(test, feature = "conformance"))]
 mod conform;
 mod event;
@@ -142,6 +143,10 @@ impl Game for HighRoller {
         options::read(seats, given)
     }
 
+    fn most_entries(setup: &Setup<Self>) -> usize {
+        bound::most_entries(setup)
+    }
+
     fn start(setup: Arc<Setup<Self>>) -> Self {
         Self { public: Public::new(&setup) }
     }
@@ -177,8 +182,8 @@ impl Game for HighRoller {
         self.judge_standing(seat, order)
     }
 
-    fn ordered(&self, seat: Seat, order: &StandingOrder) -> Option<Move> {
-        self.public.bid_by_order(seat, order)
+    fn ordered(&self, orders: &[(Seat, StandingOrder)]) -> Option<(Seat, Move)> {
+        self.public.bid_by_orders(orders)
     }
 
     #[inline]

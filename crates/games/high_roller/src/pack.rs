@@ -18,6 +18,11 @@ const MONEY: RangeInclusive<i64> = 0..=1_000_000_000;
 const PARTS: [&str; 5] = ["constants", "payouts", "abilities", "board", "horses"];
 /// More horses than this do not start; the bound is ours.
 const MOST_HORSES: usize = 32;
+/// A race that the stewards stop later than this takes nobody anywhere; the bound is ours.
+const MOST_ROUNDS: i64 = 250;
+/// Bids that one bankroll may be good for, each a step above the one before: at an auction of more
+/// nobody would see the hammer fall. The bound is ours.
+const MOST_BIDS: i64 = 10_000;
 
 /// A checked pack.
 #[derive(Clone, Debug, PartialEq)]
@@ -407,10 +412,10 @@ fn read(node: &Node, check: &mut Check) -> Option<HighRollerPack> {
     let clearance = number(auction, "clearance", 1..=1_000_000_000, check);
     let clock = auction.and_then(|auction| read_clock(auction, check));
     let places = number(race, "places", 1..=3, check);
-    let die_sides = number(race, "die_sides", 1..=100, check);
+    let die_sides = number(race, "die_sides", 2..=100, check);
     let minimum_points = number(race, "minimum_points", 0..=100, check);
     let disqualify_face = number(race, "disqualify_face", 0..=255, check);
-    let max_rounds = number(race, "max_rounds", 1..=1_000, check);
+    let max_rounds = number(race, "max_rounds", 1..=MOST_ROUNDS, check);
     let (least, most) = (least? as usize, most? as usize);
     let bankrolls = bankroll.and_then(|node| read_rows(node, least..=most, check));
     let seeds = seed.and_then(|node| read_rows(node, least..=most, check));
@@ -643,6 +648,12 @@ fn laws(pack: &HighRollerPack, node: &Node, check: &mut Check) {
         whole(horse.fair_price, at("horses"));
     }
     for (bankroll, seed) in pack.bankrolls.iter().zip(&pack.seeds) {
+        check.law(bankroll.0 / pack.step.0 <= MOST_BIDS, constants, || {
+            format!(
+                "{bankroll} is more than {MOST_BIDS} steps of {}: bidding would not end",
+                pack.step
+            )
+        });
         check.law(seed <= bankroll, constants, || {
             format!("nobody can pay a seed of {seed} out of {bankroll}")
         });

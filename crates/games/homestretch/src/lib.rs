@@ -4,6 +4,7 @@
 //! file.
 
 mod betting;
+mod bound;
 #[cfg(any(test, feature = "conformance"))]
 mod conform;
 mod draft;
@@ -127,6 +128,10 @@ impl Game for Homestretch {
         given: &Map<String, Value>,
     ) -> Result<Options, Refused> {
         options::read(pack, seats, given)
+    }
+
+    fn most_entries(setup: &Setup<Self>) -> usize {
+        bound::most_entries(setup)
     }
 
     fn start(setup: Arc<Setup<Self>>) -> Self {

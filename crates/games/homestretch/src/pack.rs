@@ -18,6 +18,8 @@ const FIGURE: RangeInclusive<i64> = 0..=10_000;
 /// What one token may win: with this bound, ours as well, the tokens of every seat in every race
 /// can all win without a sum that overflows (64 seats × 23 races × 33 tokens).
 const DEAREST_BET: Dollars = Dollars(100_000_000_000_000);
+/// Spaces to the line: ten times the standard track. The bound is ours; beyond it a race takes hours.
+const MOST_SPACES: i64 = 100;
 /// Figures that may not be 0.
 const POSITIVE: RangeInclusive<i64> = 1..=10_000;
 
@@ -312,7 +314,7 @@ fn read(node: &Node, check: &mut Check) -> Option<HomestretchPack> {
     let blind_fee = number(&money, "blind_fee", MONEY);
     let red_from_players = number(&shares, "red_from_players", MONEY);
     let unit = number(&bets, "unit", MONEY);
-    let finish = number(&race, "finish", POSITIVE);
+    let finish = number(&race, "finish", 1..=MOST_SPACES);
     let short_move = number(&race, "short_move", POSITIVE);
     let full_move = number(&race, "full_move", short_move.unwrap_or(1) + 1..=10_001);
     let placings = number(&race, "placings", 3..=3);

@@ -3,6 +3,7 @@
 //! The modules stand in the order in which the game is played; their words are those of the rule
 //! file.
 
+mod bound;
 #[cfg(any(test, feature = "conformance"))]
 mod conform;
 mod debt;
@@ -135,6 +136,10 @@ impl Game for RacingStable {
         given: &Map<String, Value>,
     ) -> Result<Options, Refused> {
         options::read(pack, given)
+    }
+
+    fn most_entries(setup: &Setup<Self>) -> usize {
+        bound::most_entries(setup)
     }
 
     fn start(setup: Arc<Setup<Self>>) -> Self {

@@ -115,6 +115,8 @@ pub struct RaceData {
     pub start: u16,
     /// What happens to a horse that stops after so many spaces.
     pub path: Vec<Effect>,
+    /// After so many throws, wherever a horse stands, it is home or out at least every other time.
+    pub half_home: u16,
 }
 
 /// A row of the odds.

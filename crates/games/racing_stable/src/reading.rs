@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use engine::pack::{Check, Node};
 use racing::{Dollars, Line};
 
+use crate::bound::half_home;
 use crate::pack::{
     ColorData, HorseData, OddsRow, RaceData, RacingStablePack, SpaceData, StartData, Track,
 };
@@ -21,6 +22,10 @@ const MONEY: RangeInclusive<i64> = 0..=1_000_000_000;
 const MOST_COLORS: usize = 32;
 /// More races are not on any card.
 const MOST_RACES: usize = 200;
+/// No race leads over more spaces: some six times the longest of the standard card.
+const MOST_DISTANCE: u16 = 500;
+/// More offers for one assessment are no haggling any more.
+const MOST_OFFERS: i64 = 20;
 /// No odds pay more for one.
 const MOST_ODDS: u32 = 1_000;
 /// The greatest number on either side of the stroke.
@@ -83,7 +88,7 @@ pub(crate) fn read(node: &Node, check: &mut Check) -> Option<RacingStablePack> {
     let min_bet = number(betting, "min_bet", 1..=*MONEY.end(), check);
     let bet_step = number(betting, "bet_step", 1..=*MONEY.end(), check);
     let stables_from = number(betting, "stables_from", MONEY, check);
-    let offers = number(sale, "offers_per_seat", 0..=255, check);
+    let offers = number(sale, "offers_per_seat", 0..=MOST_OFFERS, check);
     let track = track.and_then(|node| read_track(node, check));
     let races = card.and_then(|node| read_card(node, track.as_ref(), check));
     let odds = odds.and_then(|node| read_odds(node, check));
@@ -188,6 +193,11 @@ fn read_card(node: &Node, track: Option<&Track>, check: &mut Check) -> Option<Ve
             Some(node) => check.truth(node),
         };
         let (furlongs, track) = (furlongs? as u16, track?);
+        let distance = furlongs * track.furlong_spaces;
+        check.law(distance <= MOST_DISTANCE, row, || {
+            format!("{furlongs} furlongs are {distance} spaces; a race has at most {MOST_DISTANCE}")
+        });
+        let path = path(track, furlongs);
         let start = track.starts.iter().find(|start| start.furlongs == furlongs);
         check.law(start.is_some(), row, || {
             format!("the track has no start for {furlongs} furlongs")
@@ -200,14 +210,27 @@ fn read_card(node: &Node, track: Option<&Track>, check: &mut Check) -> Option<Ve
             purse: purse?,
             claiming_price: Some(Dollars(claiming?)).filter(|price| *price > Dollars::ZERO),
             derby: derby?,
-            distance: furlongs * track.furlong_spaces,
+            distance,
             start: start?.space,
-            path: path(track, furlongs),
+            half_home: read_half_home(&path, row, check)?,
+            path,
         })
     })?;
     let numbers: Vec<_> = races.iter().map(|race| race.number).collect();
     distinct(list, &numbers, "number", check);
     Some(races)
+}
+
+/// How soon a race over this path sees horses home. One over which they are sent back for ever, or
+/// for so long that it comes to the same, is no race: a plain path takes them home in a sixth as
+/// many throws as it has spaces.
+fn read_half_home(path: &[Effect], race: &Node, check: &mut Check) -> Option<u16> {
+    let most = 2 * (path.len() as u16).min(MOST_DISTANCE) + 20;
+    let found = (path.len() <= usize::from(MOST_DISTANCE)).then(|| half_home(path, most))?;
+    check.law(found.is_some(), race, || {
+        "spaces of the track send horses back so often that this race would never end".into()
+    });
+    found
 }
 
 /// What happens on each space of a race, by how far a horse has come.

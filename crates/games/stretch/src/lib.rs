@@ -6,6 +6,7 @@
 //! The other modules stand in the order in which the game is played; their words are those of the
 //! rule file.
 
+mod bound;
 mod card;
 pub mod chances;
 pub mod charts;
@@ -113,6 +114,10 @@ impl Game for Stretch {
         given: &Map<String, Value>,
     ) -> Result<Options, Refused> {
         Options::read(pack, given)
+    }
+
+    fn most_entries(setup: &Setup<Self>) -> usize {
+        bound::most_entries(setup)
     }
 
     fn start(setup: Arc<Setup<Self>>) -> Self {

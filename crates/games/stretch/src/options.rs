@@ -10,8 +10,8 @@ use crate::words::{Errata, Mode};
 
 /// The greatest bankroll: with it, and the bound on what one bet returns, no sum can overflow.
 pub(crate) const MOST_BANKROLL: i64 = 1_000_000_000_000_000;
-/// The most races of a meeting; bounded for the same reason.
-const MOST_RACES: usize = 500;
+/// The most races of a meeting: five days of racing. What a table keeps of each is kept for good.
+pub(crate) const MOST_RACES: usize = 50;
 
 /// Where the odds come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -110,7 +110,7 @@ pub(crate) fn list() -> Vec<OptionInfo> {
         info(
             "cards",
             json!(["champagne_2009"]),
-            "a list of card ids, or of cards",
+            "a list of 1 to 50 card ids, or of cards",
             "The races of the meeting.",
         ),
         info(
@@ -231,7 +231,7 @@ fn read(pack: &StretchPack, given: &Map<String, Value>) -> Result<Options, Refus
     })
 }
 
-/// The cards of the meeting; `None` if the value is no list of 1 to 500.
+/// The cards of the meeting; `None` if the value is no list of 1 to 50.
 fn read_cards(
     pack: &StretchPack,
     given: Option<&Value>,

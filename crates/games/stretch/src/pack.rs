@@ -12,6 +12,7 @@ use crate::Stretch;
 use crate::card::{Card, read_card};
 use crate::charts::{self, Charts, LengthsColumn, Reader};
 use crate::files;
+use crate::options::{MOST_BANKROLL, MOST_RACES};
 use crate::race::{Creation, Ratings, Riding};
 use crate::words::{Errata, Form};
 
@@ -358,7 +359,7 @@ fn read_jockey(node: &Node, check: &mut Check) -> Option<JockeyData> {
 fn read_printed(node: &Node, check: &mut Check) -> Option<Printed> {
     let (charts_node, times_node) = (check.entry(node, "charts")?, check.entry(node, "times")?);
     let mut source = Reader::new(node, check);
-    let names = source_texts(&mut source, &["times", "distances"]);
+    let names = source_texts(&mut source, &["times", "distances"], 100);
     let distances = names.iter().map(|word| read_distance(word, &mut source)).collect();
     let creation = Creation {
         unrated_surface: source.number(&["creation", "unrated_surface"], -50..=0) as i16,
@@ -374,12 +375,12 @@ fn read_printed(node: &Node, check: &mut Check) -> Option<Printed> {
         dead_heat_rounding: source.number(&["betting", "dead_heat_rounding"], 1..=1_000_000),
         seats_max: source.number(&["betting", "seats_max"], 0..=8) as usize,
     };
-    let bankroll = source.number(&["meeting", "bankroll"], 0..=crate::options::MOST_BANKROLL);
+    let bankroll = source.number(&["meeting", "bankroll"], 0..=MOST_BANKROLL);
     if let Some(at) = source.node(&["meeting", "bankroll"]) {
         let whole = betting.unit > 0 && bankroll % betting.unit == 0;
         source.check.law(whole, at, || "a bankroll is a multiple of betting.bet_unit".into());
     }
-    let meeting = source_texts(&mut source, &["meeting", "cards"]);
+    let meeting = source_texts(&mut source, &["meeting", "cards"], MOST_RACES);
     let mut canonical = source.read;
     let readings = [Errata::Corrected, Errata::AsPrinted].map(|errata| {
         let mut times_check = Check::default();
@@ -414,10 +415,12 @@ fn merge(into: &mut Value, from: Value) {
     }
 }
 
-fn source_texts(source: &mut Reader<'_>, path: &[&str]) -> Vec<String> {
+fn source_texts(source: &mut Reader<'_>, path: &[&str], most: usize) -> Vec<String> {
     let Some(node) = source.node(path) else { return Vec::new() };
     let list = source.check.list(node).unwrap_or_default();
-    source.check.law((1..=100).contains(&list.len()), node, || "1 to 100 are needed here".into());
+    source
+        .check
+        .law((1..=most).contains(&list.len()), node, || format!("1 to {most} are needed here"));
     list.iter().filter_map(|node| source.check.text(node).map(str::to_owned)).collect()
 }
 

@@ -34,7 +34,7 @@ type Answer<T> = Result<T, ApiError>;
 
 /// What is run today, and the commitment to its dice.
 pub(super) async fn today(State(api): State<Shelf>) -> Answer<Json<DayAnswer>> {
-    let day = Day::of_millis(api.shared.clock.now().0);
+    let day = Day::of_millis(api.shared.clock.wall().0);
     let seed = seed(&api, day).await?;
     let yesterday = api.shared.store.known_day(day.before()).await.map_err(|_| ApiError::STORE)?;
     let card = card_of(day).ok_or(ApiError::STORE)?;
@@ -62,7 +62,7 @@ pub(super) async fn open(
     State(api): State<Shelf>,
     Extension(From(address)): Extension<From>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
-    let day = Day::of_millis(api.shared.clock.now().0);
+    let day = Day::of_millis(api.shared.clock.wall().0);
     let request = OpenTable {
         game: "stretch".into(),
         seats: 1,
@@ -75,7 +75,7 @@ pub(super) async fn open(
 
 /// The record of yesterday's race, as it ran for everybody.
 pub(super) async fn yesterday(State(api): State<Shelf>) -> Answer<Json<Value>> {
-    let day = Day::of_millis(api.shared.clock.now().0).before();
+    let day = Day::of_millis(api.shared.clock.wall().0).before();
     let seed = api.shared.store.known_day(day).await.map_err(|_| ApiError::STORE)?;
     let seed = Seed::from_bytes(seed.ok_or(NO_RACE)?);
     let head = Record { game: "stretch".into(), options: options(day), ..Record::default() };

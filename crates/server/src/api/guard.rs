@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use super::{From, Shelf};
 use crate::PeerAddr;
 use crate::error::ApiError;
+use crate::host::Hosts;
 
 /// Nothing but this server's own scripts, styles, images and calls. Style attributes are allowed:
 /// the client places horses with them, and they can load nothing.
@@ -47,9 +48,17 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
         if names_nul(request.uri()) {
             return Err(ApiError::bad_request("What is asked for holds no NUL character (%00)."));
         }
+        check_host(&request, &api.hosts)?;
         let same = same_origin(request.headers(), &api.origins);
         if (live || !harmless) && !same { Err(OTHER_ORIGIN) } else { Ok(()) }
     });
+    // Held until the request is answered.
+    let under_way =
+        api.under_way.as_ref().map(|tally| tally.enter(address).ok_or(TOO_MANY_AT_ONCE));
+    let (checked, _entered) = match under_way.transpose() {
+        Ok(entered) => (checked, entered),
+        Err(too_many) => (checked.and(Err(too_many)), None),
+    };
     let method = request.method().clone();
     // The path holds the id of a table, which is a secret of a private one: it is not logged.
     let api_call = request.uri().path().starts_with("/api/");
@@ -85,6 +94,23 @@ const OTHER_ORIGIN: ApiError = ApiError::new(
 /// look for it. What stands in a path is checked for the shape of an id.
 fn names_nul(uri: &Uri) -> bool {
     uri.query().is_some_and(|query| query.contains("%00"))
+}
+
+const TOO_MANY_AT_ONCE: ApiError = ApiError::new(
+    StatusCode::TOO_MANY_REQUESTS,
+    "too_many_at_once",
+    "Too many requests at the same time. Wait for some of the answers.",
+);
+
+/// A browser names the site that it believes to speak to; a program may name none.
+fn check_host(request: &Request, hosts: &Hosts) -> Result<(), ApiError> {
+    let header = request.headers().get(header::HOST).map(HeaderValue::to_str);
+    let host = match (request.uri().host(), header) {
+        (Some(host), _) | (None, Some(Ok(host))) => host,
+        (None, Some(Err(_))) => return Err(Hosts::refusal("?")),
+        (None, None) => return Ok(()),
+    };
+    if hosts.allows(host) { Ok(()) } else { Err(Hosts::refusal(host)) }
 }
 
 /// Whether a browser says that the request comes from one of our own pages. A program that is no

@@ -22,10 +22,12 @@ use axum::middleware;
 use axum::routing::{MethodRouter, delete, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
+use crate::address;
 use crate::assets::{self, ClientFiles};
 use crate::error::ApiError;
+use crate::host::Hosts;
 use crate::hub::Shared;
-use crate::rates::Buckets;
+use crate::rates::{AddressBuckets, Buckets};
 use crate::secret::{Token, TokenHash};
 use crate::tally::Tally;
 use meets::SheetName;
@@ -35,17 +37,19 @@ pub struct Api {
     /// The tables.
     pub shared: Arc<Shared>,
     /// How fast an address may go.
-    pub addresses: Buckets<IpAddr>,
+    pub addresses: AddressBuckets,
     /// How fast a token may go.
     pub tokens: Buckets<TokenHash>,
     /// How fast an address may open tables.
-    pub openers: Buckets<IpAddr>,
+    pub openers: AddressBuckets,
     /// How fast an address may look up short codes.
-    pub code_seekers: Buckets<IpAddr>,
+    pub code_seekers: AddressBuckets,
     /// Live channels.
     pub sockets: Arc<Tally>,
     /// Connections that are no live channels.
     pub connections: Arc<Tally>,
+    /// Requests under way, where a reverse proxy has all the connections: each holds one of them.
+    pub under_way: Option<Arc<Tally>>,
     /// Who may count the races of a meet now: few at once, so that tables stay quick.
     pub counting: tokio::sync::Semaphore,
     /// Tables that are not over, as last counted.
@@ -54,8 +58,8 @@ pub struct Api {
     pub client: ClientFiles,
     /// Origins besides the server's own.
     pub origins: Vec<String>,
-    /// Whether a reverse proxy names the clients' addresses.
-    pub behind_proxy: bool,
+    /// The names by which it may be called.
+    pub hosts: Hosts,
 }
 
 /// Handlers' state.
@@ -176,9 +180,7 @@ impl Api {
 
     /// Who asks: the peer, or behind a proxy the last address that the proxy itself has added.
     fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        let named = headers.get("x-forwarded-for").filter(|_| self.behind_proxy);
-        let last =
-            named.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        last.unwrap_or(peer.ip())
+        let named = self.under_way.as_ref().and_then(|_| address::forwarded(headers));
+        named.unwrap_or(peer.ip())
     }
 }

@@ -39,5 +39,5 @@ pub(super) async fn odds(
         }
         answer
     });
-    api.shared.thinkers.answer(question).await.map(Json).ok_or(ApiError::BUSY)
+    api.shared.thinkers.answer(question).await.found().map(Json).ok_or(ApiError::BUSY)
 }

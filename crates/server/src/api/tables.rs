@@ -23,8 +23,8 @@ use crate::secret::{self, Token, TokenHash};
 use crate::store::{Created, Listing, NewTable, Stored, TableSeq, TableState};
 use crate::wire::{
     Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
-    Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack, TakeSeat,
-    VoteUndo,
+    MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack,
+    TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -406,8 +406,9 @@ pub(super) async fn rotate(
     State(api): State<Shelf>,
     Path(id): Path<String>,
     Bearer(who): Bearer,
+    MaybeBody(MoveSeat { key }): MaybeBody<MoveSeat>,
 ) -> Answer<Json<Seated>> {
-    let (seat, token) = api.shared.ask(&id, |reply| Request::Rotate(who, reply)).await?;
+    let (seat, token) = api.shared.ask(&id, |reply| Request::Rotate(who, key, reply)).await?;
     Ok(Json(Seated { seat: seat.0, token: token.reveal() }))
 }
 
@@ -427,7 +428,7 @@ pub(super) async fn chance(
     Bearer(who): Bearer,
     Body(request): Body<EnterChance>,
 ) -> Answer<Json<Numbered>> {
-    let number = api.shared.ask(&id, |reply| Request::Chance(who, request.chance, reply)).await?;
+    let number = api.shared.ask(&id, |reply| Request::Chance(who, request, reply)).await?;
     Ok(Json(Numbered { number }))
 }
 
@@ -463,7 +464,7 @@ pub(super) async fn hint(
     Query(WhichBot { bot }): Query<WhichBot>,
 ) -> Answer<Json<HintAnswer>> {
     let question = api.shared.ask(&id, |reply| Request::Hint(who, bot, reply)).await?;
-    let play = api.shared.thinkers.answer(question).await.ok_or(ApiError::BUSY)?;
+    let play = api.shared.thinkers.answer(question).await.found().ok_or(ApiError::BUSY)?;
     Ok(Json(HintAnswer { play }))
 }
 
@@ -479,7 +480,7 @@ pub(super) async fn chances(
         return Err(ApiError::TOO_MANY);
     }
     let question = api.shared.ask(&id, |reply| Request::Chances(who, reply)).await?;
-    api.shared.thinkers.answer(question).await.map(Json).ok_or(ApiError::BUSY)
+    api.shared.thinkers.answer(question).await.found().map(Json).ok_or(ApiError::BUSY)
 }
 
 pub(super) async fn record(

@@ -2,13 +2,17 @@
 
 mod api;
 mod auction;
+mod bounds;
 mod common;
 mod crash;
+mod doors;
 mod hostile;
+mod linear;
 mod live;
 mod meets;
 mod nodes;
 mod odds;
+mod seats;
 mod store;
 mod tls;
 #[cfg(feature = "ts")]

@@ -26,7 +26,7 @@ import type {
   TableList,
   TableState,
 } from "./types";
-import { backoff, pause } from "./wait";
+import { backoff, freshKey, pause } from "./wait";
 
 /** The server said no. */
 export class Refused extends Error {
@@ -158,9 +158,11 @@ export class Api {
     });
   }
 
+  /** Takes a seat once: the key lets the server know a repeated request, and gives the same token. */
   takeSeat(id: string, name: string, seat?: number): Promise<Seated> {
-    const body = seat === undefined ? { name } : { name, seat };
-    return this.#call(this.#table(id, "/seats"), { method: "POST", body, repeatable: false });
+    const key = freshKey();
+    const body = seat === undefined ? { name, key } : { name, seat, key };
+    return this.#call(this.#table(id, "/seats"), { method: "POST", body, repeatable: true });
   }
 
   /** Changes name, silks or seat before the game starts; says which seat it is now. */
@@ -179,7 +181,8 @@ export class Api {
     return this.#call(`/api/codes/${encodeURIComponent(code)}`, { repeatable: false });
   }
 
-  /** Gives a seat up before the game starts. */
+  /** Gives a seat up before the game starts; with the host's token, frees that of somebody who does
+   *  not come. */
   leaveSeat(id: string, seat: number, token: string): Promise<unknown> {
     const path = this.#table(id, `/seats/${seat}`);
     return this.#call(path, { method: "DELETE", token, repeatable: false });
@@ -188,7 +191,8 @@ export class Api {
   /** Moves a seat to this browser: its old token opens nothing any more. */
   moveSeat(id: string, token: string): Promise<Seated> {
     const path = this.#table(id, "/move-seat");
-    return this.#call(path, { method: "POST", token, repeatable: false });
+    const body = { key: freshKey() };
+    return this.#call(path, { method: "POST", token, body, repeatable: true });
   }
 
   /** Lets a bot play for a seat that keeps everybody waiting. */
@@ -237,7 +241,8 @@ export class Api {
   /** Types in what one's own dice or cards show, or lets the house draw this once. */
   enterChance(id: string, token: string, chance: TypedChance | "house"): Promise<Played> {
     const path = this.#table(id, "/chance");
-    return this.#call(path, { method: "POST", token, body: { chance }, repeatable: false });
+    const body = { chance, key: freshKey() };
+    return this.#call(path, { method: "POST", token, body, repeatable: true });
   }
 
   /** The chances of the position, from what this viewer sees. */

@@ -36,10 +36,27 @@ describe("calls", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("a seat is not asked for twice: the first request may have got it", async () => {
+  test("typed dice, a seat and its move are asked for again with their key", async () => {
+    const calls: ((api: Api) => Promise<unknown>)[] = [
+      (api) => api.takeSeat("t1", "Ann"),
+      (api) => api.moveSeat("t1", "good"),
+      (api) => api.enterChance("t1", "good", { dice: [3, 4] }),
+    ];
+    for (const call of calls) {
+      const server = new FakeServer();
+      server.trouble = ["lost"];
+      await call(client(server));
+      const [first, again] = server.requests.map(({ body }) => body as { key: string });
+      expect(first?.key).toMatch(/^[0-9a-f]{32}$/);
+      expect(again).toEqual(first);
+    }
+  });
+
+  test("what can not be known when it comes again is sent once", async () => {
     const server = new FakeServer();
     server.trouble = [0];
-    await expect(client(server).takeSeat("t1", "Ann")).rejects.toBeInstanceOf(Unreachable);
+    const table = { game: "homestretch", seats: 2 };
+    await expect(client(server).createTable(table)).rejects.toBeInstanceOf(Unreachable);
     expect(server.requests).toHaveLength(1);
   });
 

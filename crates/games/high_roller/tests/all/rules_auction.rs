@@ -2,6 +2,10 @@
 
 use crate::common::{HORSES, Script};
 use engine::conformance::Scripted as _;
+use engine::{
+    Bits as _, Dollars, Game as _, Pack as _, Seat, SimBits, StandingOrder, shuffle, standard_pack,
+};
+use high_roller::HighRoller;
 use serde_json::{Value, json};
 
 fn bid(amount: i64) -> Value {
@@ -157,4 +161,69 @@ fn an_owner_pays_the_fair_price_at_most_while_somebody_has_no_horse() {
     script.seat(1, bid(900)).hammer();
     // Now everybody has one.
     script.play(json!({"chance": {"pick": 5}})).seat(0, bid(1_200));
+}
+
+/// What the orders come to when each of them bids the least in turn, the oldest first.
+fn step_by_step(script: &mut Script, orders: &[(Seat, StandingOrder)]) -> usize {
+    let mut bids = 0;
+    let next = |script: &Script| {
+        orders.iter().find_map(|order| script.table.game().ordered(std::slice::from_ref(order)))
+    };
+    while let Some((seat, play)) = next(script) {
+        script.seat(seat.index(), json!(play));
+        bids += 1;
+    }
+    bids
+}
+
+#[test]
+fn standing_orders_come_straight_to_what_bids_step_by_step_come_to() {
+    let mut bits = SimBits::new(0x0bd5, 0);
+    let mut steps = 0;
+    for _ in 0..400 {
+        let seats = 2 + bits.below(5) as usize;
+        let mut script = Script::open(seats, json!({}));
+        script.play(json!({"chance": {"pick": 4}}));
+        if bits.below(2) == 0 {
+            script.seat(
+                bits.below(seats as u32) as usize,
+                bid(500 + 100 * i64::from(bits.below(20))),
+            );
+        }
+        let mut owners: Vec<Seat> = Seat::all(seats).collect();
+        shuffle(&mut owners, &mut bits);
+        let mut left = || Dollars(100 * i64::from(1 + bits.below(48)));
+        let orders: Vec<_> = owners
+            .into_iter()
+            .map(|seat| (seat, StandingOrder { horse: "zenyatta".into(), most: left() }))
+            .collect();
+        let mut straight = Script { table: script.table.clone() };
+        let by_steps = step_by_step(&mut script, &orders);
+        let mut bids = 0;
+        while let Some((seat, play)) = straight.table.game().ordered(&orders) {
+            straight.seat(seat.index(), json!(play));
+            bids += 1;
+        }
+        assert_eq!(straight.at("/auction/high"), script.at("/auction/high"), "{orders:?}");
+        assert!(bids <= by_steps && bids <= 3 * orders.len(), "{bids} bids, not {by_steps}");
+        steps += by_steps - bids;
+    }
+    assert!(steps > 1_000, "most steps are left out: {steps}");
+}
+
+#[test]
+fn two_orders_settle_in_two_bids_however_small_the_step_is() {
+    let mut pack = standard_pack::<HighRoller>().expect("the standard pack").canonical();
+    pack["constants"]["money"]["bill"] = json!(1);
+    pack["constants"]["auction"]["step"] = json!(1);
+    let mut script = Script::with_pack(2, json!({}), pack);
+    script.play(json!({"chance": {"pick": 4}}));
+    let order = |most| StandingOrder { horse: "zenyatta".into(), most: Dollars(most) };
+    let orders = [(Seat(0), order(4_000)), (Seat(1), order(4_599))];
+    let mut bids = Vec::new();
+    while let Some((seat, play)) = script.table.game().ordered(&orders) {
+        bids.push(json!([seat, play]));
+        script.seat(seat.index(), json!(play));
+    }
+    assert_eq!(json!(bids), json!([[0, bid(4_000)], [1, bid(4_001)]]));
 }

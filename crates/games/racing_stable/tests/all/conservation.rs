@@ -83,7 +83,7 @@ fn money_and_horses_are_conserved_after_every_entry() {
 
 /// The same over many more games: `cargo test --release -p railbird-racing-stable -- --ignored`.
 #[test]
-#[ignore = "takes minutes without optimisation"]
+#[ignore = "long"]
 fn money_and_horses_are_conserved_over_a_hundred_thousand_games() {
     println!("{} entries", check(100_000));
 }

@@ -293,7 +293,7 @@ fn a_sweep_and_its_correction_leave_out_next_to_nothing() {
 }
 
 #[test]
-#[ignore = "minutes, in a build for debugging"]
+#[ignore = "long"]
 fn a_sweep_and_its_correction_leave_out_next_to_nothing_in_any_field() {
     for runners in 5..=20 {
         for mode in ["quick", "full"] {

@@ -134,7 +134,7 @@ fn simulated_races_agree_within_their_sampling_error() {
 }
 
 #[test]
-#[ignore = "minutes of races, in a release build"]
+#[ignore = "long"]
 fn ten_million_simulated_races_agree_within_their_sampling_error() {
     let cards =
         [json!("champagne_2009"), json!("golden_classic"), large_field(12), large_field(20)];

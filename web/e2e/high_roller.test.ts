@@ -512,8 +512,8 @@ test.describe("afterwards", () => {
       const cash = view.summary.seats.map(({ cash }) => `$${cash.toLocaleString("en")}`);
       const cells =
         at === last ? ".pay tbody td:last-child b" : "section.moment li > .num:first-of-type";
-      const told = await page.locator(cells).allInnerTexts();
-      expect([...told].sort()).toEqual([...cash].sort());
+      const told = async () => (await page.locator(cells).allInnerTexts()).sort();
+      await expect.poll(told).toEqual([...cash].sort());
     };
     await shown(Math.floor(last * 0.6));
     await page.locator("svg.track").first().waitFor();

@@ -30,7 +30,7 @@ impl Tally {
     #[must_use]
     pub fn new(most: usize, most_each: usize) -> Arc<Self> {
         let less_than_half = (most.saturating_sub(1) / 2).max(1);
-        let most_around = (most_each * WIDER).min(less_than_half);
+        let most_around = most_each.saturating_mul(WIDER).min(less_than_half);
         let most_each = most_each.min(less_than_half);
         Arc::new(Self {
             most,

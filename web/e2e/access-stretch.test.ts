@@ -1,8 +1,7 @@
 /** Every screen of Top of the Stretch, for everybody. */
 
-import { beforeAll, expect, test } from "vitest";
 import { holdForAll, lookAtAll, type Screen } from "./access";
-import { harness, settledWords } from "./harness";
+import { expect, harness, test, wordsOf } from "./harness";
 import { meetings, seat } from "./meetings";
 
 const all = harness();
@@ -27,7 +26,7 @@ const PACK = {
 };
 const SHEET = "name\tpower_dirt\tpower_turf\nSomebody\t99\t";
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const kept = { "railbird.stretch.pack": JSON.stringify(PACK) };
   const add = (name: string, path: string, ready: string, more: Partial<Screen> = {}) =>
     screens.push({ name, path, ready, keep: {}, ...more });
@@ -92,11 +91,11 @@ test("41: no screen shows a key where words should stand, in either language", a
       return page;
     };
     await lookAtAll(screens, visit, async (page, screen) => {
-      const said = await settledWords(page);
+      const said = await wordsOf(page);
       for (const key of said.match(/\b[a-z]{2,}\.[a-z]+(_[a-z]+)*\b/g) ?? [])
         found.push(`${screen.name}, ${language}: ${key}`);
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
     });
   }
   expect(found).toEqual([]);
-}, 240_000);
+});

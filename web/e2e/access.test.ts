@@ -1,11 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
 import { holdForAll, type Screen } from "./access";
-import { harness, SHORT } from "./harness";
+import { expect, harness, test, type Where } from "./harness";
 
 const all = harness();
 const screens: Screen[] = [];
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const { server } = all;
   const add = (name: string, path: string, ready = "main h1", keep: Record<string, string> = {}) =>
     screens.push({ name, path, keep, ready });
@@ -24,21 +23,20 @@ beforeAll(async () => {
     body: { game: "homestretch", seats: 4, bots: { "1": "random" } },
   });
   add("lobby", `/t/${lobby.id}`, ".seats");
-  for (const phase of ["draft", "betting", "race", "second_chance"]) {
-    const { id, tokens } = await server.table(2, 0);
-    await server.play(
-      id,
-      tokens,
-      ({ view, seat, pending }) =>
-        view.summary.phase === phase && seat === 0 && pending.decision !== undefined,
-    );
+  for (const [phase, where] of Object.entries({
+    draft: { seat: 0, type: "keep" },
+    betting: { seat: 0, type: "bet" },
+    race: { seat: 0, type: "advance", nth: 3 },
+    second_chance: { seat: 0, type: ["buy", "pass"] },
+    over: "end",
+  } satisfies Record<string, Where>)) {
+    const { id, tokens } = await server.stand("homestretch", where);
     // One of them is a newcomer's, with hints above it.
     const learn = phase === "draft" ? "?learn" : "";
     add(phase, `/t/${id}${learn}`, "[data-decision]", all.seat(id, 0, tokens[0] as string));
   }
-  const over = await server.table(1, 2, SHORT);
-  const { number } = await server.play(over.id, over.tokens);
-  add("replay", `/t/${over.id}?at=${await server.amidRace(over.id, number)}`, "svg.track");
+  const over = await server.stand("homestretch-short", "end");
+  add("replay", `/t/${over.id}?at=40`, "svg.track");
   add("chart", `/t/${over.id}/chart`, "article table");
 });
 
@@ -49,14 +47,16 @@ test("12: Esc closes the list of keys and returns the focus", async () => {
   const from = page.locator("nav a").first();
   await from.focus();
   await page.keyboard.press("?");
-  await page.waitForSelector("dialog[open]");
+  const list = page.locator("dialog[open]");
+  await expect(list).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
-  expect(await from.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(list).toHaveCount(0);
+  await expect(from).toBeFocused();
   // Switched off, a single key does nothing.
   await page.getByRole("checkbox", { name: "Single-key shortcuts." }).uncheck();
   await from.focus();
   await page.keyboard.press("?");
-  await page.waitForTimeout(200);
-  expect(await page.locator("dialog[open]").count()).toBe(0);
+  // A key does what it does before the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(list).toHaveCount(0);
 });

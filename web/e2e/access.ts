@@ -2,9 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { type Harness, settledWords } from "./harness";
+import type { Page } from "@playwright/test";
+import { expect, type Harness, test, wordsOf } from "./harness";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -37,7 +36,7 @@ async function open(
   const { page } = await all.visit(screen.path, { ...rest, keep: { ...screen.keep, ...keep } });
   await becomesReady(page, screen);
   await screen.act?.(page);
-  await settledWords(page);
+  await wordsOf(page);
   return page;
 }
 
@@ -57,9 +56,6 @@ async function scan(page: Page, rules: object): Promise<string[]> {
 }
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/** How long a round through all screens may take: the machine's affair, not the client's. */
-const LONG = 400_000;
 
 /** Screens that are looked at side by side: most of the time of one is waiting. */
 const SIDE_BY_SIDE = 3;
@@ -176,18 +172,14 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
 /** The test that holds for every one of these screens. They are filled in before it runs; each is opened
  *  once, which is most of what it costs. */
 export function holdForAll(all: Harness, screens: readonly Screen[]): void {
-  test(
-    "11, 12, 17, 18: every screen passes a scan by day and by night, wide and narrow, with large targets and visible focus",
-    async () => {
-      const found: string[] = [];
-      const visit = (screen: Screen) =>
-        open(all, screen, { reducedMotion: "reduce", keep: { "railbird.theme": "day" } });
-      await lookAtAll(screens, visit, async (page, screen) => {
-        await tabRound(page, screen);
-        found.push(...(await faultsOf(page, screen.name)));
-      });
-      expect(found).toEqual([]);
-    },
-    LONG,
-  );
+  test("11, 12, 17, 18: every screen passes a scan by day and by night, wide and narrow, with large targets and visible focus", async () => {
+    const found: string[] = [];
+    const visit = (screen: Screen) =>
+      open(all, screen, { reducedMotion: "reduce", keep: { "railbird.theme": "day" } });
+    await lookAtAll(screens, visit, async (page, screen) => {
+      await tabRound(page, screen);
+      found.push(...(await faultsOf(page, screen.name)));
+    });
+    expect(found).toEqual([]);
+  });
 }

@@ -2,10 +2,20 @@
  *  words for all. What differs between the games stands in one table. */
 
 import { createHash } from "node:crypto";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { CLOTHS } from "../src/lib/draw/cloth";
-import { BOT, harness, settledWords, type TableLook } from "./harness";
+import {
+  BOT,
+  expect,
+  harness,
+  SHORT,
+  type Stand,
+  still,
+  type TableLook,
+  test,
+  type Where,
+  wordsOf,
+} from "./harness";
 import { audioMade, countAudio, diceCounted, type GameRecord } from "./seen";
 
 const h = harness();
@@ -20,20 +30,20 @@ interface Look extends TableLook {
 
 interface Shelved {
   id: string;
-  /** Rules of a short game, and of one with decisions after its first race or throw. */
+  /** Rules of a short game, and how many play it. */
   short: Record<string, unknown>;
-  long: Record<string, unknown>;
-  /** How many sit at the short one. */
   seats: number;
-  /** So many entries lead from the first frame well into a race. */
-  into: number;
-  /** A first decision, by what has the focus. */
+  /** In the game's record: Ann's first decision, one of hers after a throw, one amid the first race, and a
+   *  later one. */
+  first: Where;
+  thrown: Where;
+  amid: Where;
+  later: Where;
+  /** A decision, by what has the focus. */
   decide: (page: Page) => Promise<void>;
   /** The heads of the chart's first tables: what the game decides, and nothing else. */
   heads: string[][];
 }
-
-const CARD = "ladies_classic_2009";
 
 /** A bot that enters, rides and bets with sense: on a hunch a race might have no runner. */
 const HANDICAPPER = "handicapper";
@@ -45,30 +55,47 @@ const keys =
     for (const key of all) await page.keyboard.press(key);
   };
 
+const HOMESTRETCH: Shelved = {
+  id: "homestretch",
+  short: SHORT.options,
+  seats: 3,
+  first: { seat: 0, type: "keep" },
+  thrown: { seat: 0, type: "advance", nth: 3 },
+  amid: { seat: 0, type: "advance", nth: 2 },
+  later: { seat: 0, type: "advance", nth: 5 },
+  decide: keys("Enter"),
+  heads: [["Fin", "No.", "Horse", "Spaces short", "Purse", "To the owners"]],
+};
 const STRETCH: Shelved = {
   id: "stretch",
-  short: { mode: "full", cards: [CARD] },
-  long: { mode: "full", cards: [CARD, CARD, CARD] },
+  short: { mode: "full", cards: ["ladies_classic_2009"] },
   seats: 2,
-  into: 16,
+  first: { seat: 0, type: "bets" },
+  thrown: { seat: 0, type: "bets", nth: 2 },
+  amid: { seat: 0, type: "bets" },
+  later: { seat: 0, type: "bets", nth: 2 },
   decide: (page) => page.getByRole("button", { name: "No bet" }).press("Enter"),
   heads: [["Fin", "PP", "Horse", "Odds", "Break", "Setup", "Far turn", "Finish", "Figure", "why"]],
 };
 const HIGH_ROLLER: Shelved = {
   id: "high_roller",
   short: { auction: "draft" },
-  long: { auction: "draft" },
   seats: 2,
-  into: 40,
+  first: { seat: 0, type: "pick" },
+  thrown: { seat: 0, type: "run", nth: 2 },
+  amid: { seat: 0, type: "roll", nth: 2 },
+  later: { seat: 0, type: "run", nth: 6 },
   decide: keys("Enter"),
   heads: [["Rank", "Player", "Paid", "Bets", "Horses", "Cash"]],
 };
 const BIG_STAKES: Shelved = {
   id: "big_stakes",
   short: { program: ["d5"] },
-  long: { program: ["d5"] },
   seats: 6,
-  into: 16,
+  first: { seat: 0, type: "release" },
+  thrown: { seat: 0, type: "run" },
+  amid: { seat: 0, type: "run" },
+  later: { seat: 0, type: "run", nth: 4 },
   decide: keys(" ", "Tab", " ", "Enter"),
   heads: [
     ["Place", "Horse", "Round", "Past the line", "Time", "Lengths", "Prize"],
@@ -78,13 +105,15 @@ const BIG_STAKES: Shelved = {
 const RACING_STABLE: Shelved = {
   id: "racing_stable",
   short: { program: [6] },
-  long: { program: [2, 6] },
   seats: 4,
-  into: 16,
+  first: { seat: 0, type: "enter" },
+  thrown: { seat: 0, type: "enter", nth: 2 },
+  amid: { seat: 0, type: "wager" },
+  later: { seat: 0, type: "enter", nth: 2 },
   decide: keys(" ", "l"),
   heads: [["Owner", "Bills", "Cash", "Horses at $1,000", "Wealth"]],
 };
-const GAMES = [STRETCH, HIGH_ROLLER, BIG_STAKES, RACING_STABLE];
+const GAMES = [HOMESTRETCH, STRETCH, HIGH_ROLLER, BIG_STAKES, RACING_STABLE];
 
 const look = (id: string, token?: string, at?: number) =>
   h.server.call<Look>(
@@ -232,7 +261,7 @@ async function toldApart(page: Page, runners: number): Promise<void> {
 /** Nothing on the page is a key where words should stand. */
 async function noKeys(page: Page): Promise<void> {
   await page.waitForSelector("main h1, main h2");
-  const words = await settledWords(page, "body");
+  const words = await wordsOf(page, "body");
   expect(words.match(/\b[a-z]{2,}\.[a-z]+(_[a-z]+)*\b/g) ?? []).toEqual([]);
 }
 
@@ -243,13 +272,6 @@ async function inGerman(page: Page): Promise<void> {
   await noKeys(page);
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
 }
-
-/** The number of the table's last news, which a page may not have shown yet. */
-const newsOf = async (page: Page) => {
-  const table = page.locator(".page[data-number]");
-  const live = await table.getAttribute("data-live");
-  return Number(live ?? (await table.getAttribute("data-number")));
-};
 
 /** Every line of the call from now on, as often as it is said. */
 async function callOn(page: Page): Promise<() => Promise<string[]>> {
@@ -273,12 +295,8 @@ async function callOn(page: Page): Promise<() => Promise<string[]>> {
 /** On a page whose clock stands still no horse comes to its place, unless a key is pressed. */
 async function horsesWait(page: Page, key: string): Promise<void> {
   const horses = page.locator("svg.track g[data-horse]");
-  await expect
-    .poll(async () => {
-      if ((await horses.count()) === 0) await page.keyboard.press(key);
-      return horses.count();
-    })
-    .toBeGreaterThan(0);
+  // Where throws are shown one at a time, the first horse comes with one of them.
+  while ((await horses.count()) === 0) await page.keyboard.press(key);
   const begun = await places(page);
   await expect
     .poll(async () => {
@@ -288,332 +306,363 @@ async function horsesWait(page: Page, key: string): Promise<void> {
     .not.toEqual(begun);
 }
 
-describe.each(GAMES)("$id", (game) => {
-  test("6, 13, 20, 22, 39: a turn is told once, a seat goes from browser to browser and to a bot, and a throw is taken back by all", async () => {
-    const { id } = await h.server.call<{ id: string }>("/api/tables", {
-      method: "POST",
-      body: { game: game.id, seats: 2, bots: {}, options: game.long, patience: 1, late: "wait" },
+/** The table before one of the last throws that are Ann's to type in, and what she sees then. */
+async function lastThrow(
+  game: Shelved,
+  mine: (state: TableLook) => boolean,
+): Promise<Stand & { due: Look }> {
+  const nthLast = (nth: number) => (log: Stand["log"]) =>
+    log.flatMap(({ chance }, at) => (chance?.dice ? [at] : [])).at(-nth) ?? 0;
+  for (let nth = 6; nth < 40; nth += 1) {
+    const table = await h.server.stand(game.id, nthLast(nth), { dice: "mine" });
+    const due = await look(table.id, table.tokens[0]);
+    if (mine(due)) return { ...table, due };
+  }
+  throw new Error("Ann throws no dice");
+}
+
+/** Shows what is yet to be shown: any key ends a pause between two steps. */
+async function hurry(page: Page): Promise<void> {
+  const root = page.locator("html");
+  while ((await root.getAttribute("data-still")) !== "true") await page.keyboard.press("z");
+}
+
+for (const game of GAMES)
+  test.describe(game.id, () => {
+    test("6, 13, 22, 39: a turn is told once, and a seat goes from browser to browser and to a bot", async () => {
+      const { id } = await h.server.call<{ id: string }>("/api/tables", {
+        method: "POST",
+        body: { game: game.id, seats: 2, bots: {}, options: game.short, patience: 1, late: "wait" },
+      });
+      let ann = await takeSeat(id, 0);
+      const first = await sit(game, id, 0, ann);
+      await expect(first.locator(".seats")).toBeVisible();
+      const said = await urged(first);
+      const ben = await takeSeat(id, 1);
+      // Whoever drafts first was thrown for: it may be Ben.
+      await h.server.play(id, [ben], ({ pending }) => pending.seats?.includes(0) === true);
+      await expect(first.locator("main [data-decision]:focus")).toBeVisible();
+      await still(first, (await look(id, ann)).number);
+      expect((await said()).filter((words) => words !== "")).toEqual([
+        expect.stringMatching(/^Your turn\./),
+      ]);
+
+      const { page } = await h.visit(`/t/${id}#seat=${ann}`, { reducedMotion: "reduce" });
+      await expect(decision(page)).toBeVisible();
+      expect(page.url()).not.toContain(ann);
+      await expect(first.getByText("played in another browser").first()).toBeVisible();
+      await expect(first.locator("main [data-decision]:not(:disabled)")).toHaveCount(0);
+      const before = ann;
+      ann = await page.evaluate(() => {
+        const [own] = JSON.parse(localStorage.getItem("railbird.tables") ?? "[]");
+        return own.token as string;
+      });
+      expect(ann).not.toBe(before);
+
+      await expect(page).not.toHaveTitle(/●/);
+      await hide(page, true);
+      await expect(page).toHaveTitle(/●/);
+      while ((await look(id, ann)).moves.length > 0) await hinted(id, ann);
+      await expect(page).not.toHaveTitle(/●/);
+      await hide(page, false);
+
+      const chair = async () => (await look(id)).seats[1];
+      await page.getByRole("button", { name: "Hand to a bot" }).first().click();
+      await expect.poll(async () => (await chair())?.stand_in).not.toBeNull();
+      const other = await sit(game, id, 1, ben);
+      await other.getByRole("button", { name: "Take my seat back" }).click();
+      await expect.poll(async () => (await chair())?.stand_in).toBeNull();
     });
-    let ann = await takeSeat(id, 0);
-    const first = await sit(game, id, 0, ann);
-    await first.locator(".seats").waitFor();
-    const said = await urged(first);
-    const ben = await takeSeat(id, 1);
-    // Whoever drafts first was thrown for: it may be Ben.
-    await h.server.play(id, [ben], ({ pending }) => pending.seats?.includes(0) === true);
-    await decision(first).waitFor();
-    await h.caughtUp(first, id, ann);
-    await first.waitForFunction(() => document.activeElement?.matches("[data-decision]"));
-    expect((await said()).filter((words) => words !== "")).toEqual([
-      expect.stringMatching(/^Your turn\./),
-    ]);
 
-    const { page } = await h.visit(`/t/${id}#seat=${ann}`, { reducedMotion: "reduce" });
-    await decision(page).waitFor();
-    await first.getByText("played in another browser").first().waitFor();
-    await expect.poll(() => decision(first).count()).toBe(0);
-    ann = await page.evaluate(() => {
-      const [own] = JSON.parse(localStorage.getItem("railbird.tables") ?? "[]");
-      return own.token as string;
+    test("20: going back past a throw is asked of everybody, and happens when all agree", async () => {
+      const { id, tokens } = await h.server.stand(game.id, game.thrown);
+      const [ann, ben] = tokens as [string, string];
+      const thrown = await look(id, ann);
+      expect(thrown.undo.why).toMatch(/Dice or cards/);
+      const page = await sit(game, id, 0, ann);
+      const other = await sit(game, id, 1, ben);
+      await expect(page.locator("[data-undo]")).toHaveAttribute(
+        "title",
+        /Dice or cards have fallen/,
+      );
+      const ask = async () => {
+        await page.locator("[data-undo]").click({ force: true });
+        await page.getByRole("button", { name: "Ask everybody to go back" }).click();
+      };
+      await ask();
+      // A question in the page and no dialog; who has agreed is there for both to see.
+      for (const one of [page, other]) {
+        const question = one.getByRole("region", { name: "Going back" });
+        await expect(question.getByText("Ann agrees")).toBeVisible();
+        await expect(question.getByText("Ben has not answered")).toBeVisible();
+        await expect(one.locator("dialog[open]")).toHaveCount(0);
+      }
+      const answer = (words: string) => other.getByRole("button", { name: words, exact: true });
+      await expect(page.getByRole("button", { name: "Agree", exact: true })).toHaveCount(0);
+      const asked = await look(id, ann);
+      expect(asked.motion).toMatchObject({ agreed: [0], awaited: [1] });
+      expect(asked.view).toEqual(thrown.view);
+      const refused = async () => {
+        for (const one of [page, other])
+          await expect(
+            one.locator("main").getByText("Not everybody wants to go back").first(),
+          ).toBeVisible();
+        const now = await look(id, ann);
+        expect(now.motion).toBeNull();
+        expect(now.view).toEqual(thrown.view);
+      };
+      await answer("Play on").click();
+      await refused();
+      // Who asked can take the question back as well.
+      await ask();
+      await expect(answer("Agree")).toBeVisible();
+      await page.getByRole("button", { name: "Never mind" }).click();
+      await expect(answer("Agree")).toHaveCount(0);
+      await refused();
+      await ask();
+      await answer("Agree").click();
+      const back = await look(id, ann, asked.motion?.to);
+      await expect.poll(async () => (await look(id, ann)).view).toEqual(back.view);
+      await expect(
+        other.locator("main").getByText("Everybody agreed: the table went back.").first(),
+      ).toBeVisible();
+      // Where throws are shown one after the other nobody has to see them all.
+      if (game === STRETCH) await page.keyboard.press("e");
+      await expect(page.getByRole("region", { name: "Going back" })).toHaveCount(0);
     });
 
-    expect(await page.title()).not.toContain("●");
-    await hide(page, true);
-    await expect.poll(() => page.title()).toContain("●");
-    while ((await look(id, ann)).moves.length > 0) await hinted(id, ann);
-    await expect.poll(() => page.title()).not.toContain("●");
-    await hide(page, false);
+    test("14, 15, 16, 25, 29, 30, 32: of a finished game everything can be looked at and taken along", async () => {
+      const body = {
+        game: game.id,
+        seats: game.seats,
+        bots: Object.fromEntries(
+          Array.from({ length: game.seats - 1 }, (_, i) => [i + 1, HANDICAPPER]),
+        ),
+        options: game.short,
+      };
+      const { id } = await h.server.call<{ id: string }>("/api/tables", {
+        method: "POST",
+        body,
+      });
+      const { page } = await h.visit(`/t/${id}`);
+      const promised = (await page.locator("main code").textContent()) ?? "";
+      await toBot(id, 0, await takeSeat(id, 0));
+      await expect.poll(async () => (await look(id)).over).toBe(true);
+      const { number: last, view } = await look(id);
+      const record = await h.server.call<GameRecord>(`/api/tables/${id}/record`);
 
-    const chair = async () => (await look(id)).seats[1];
-    await page.getByRole("button", { name: "Hand to a bot" }).first().click();
-    await expect.poll(async () => (await chair())?.stand_in).not.toBeNull();
-    const other = await sit(game, id, 1, ben);
-    await other.getByRole("button", { name: "Take my seat back" }).click();
-    await expect.poll(async () => (await chair())?.stand_in).toBeNull();
+      await page.goto(`${h.server.base}/t/${id}?at=${last}`);
+      await page.getByText("The seed is the one that was promised").waitFor();
+      expect(await page.locator("code.commitment").textContent()).toBe(promised);
+      const seed = (await page.locator("code.seed").textContent()) ?? "";
+      expect(seed).toBe(record.seed);
+      expect(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex")).toBe(promised);
 
-    await h.server.play(id, [ann, ben], (state) =>
-      /Dice or cards/.test((state as Look).undo.why ?? ""),
-    );
-    const thrown = await look(id, ann);
-    expect(thrown.over).toBe(false);
-    const why = () => page.locator("[data-undo]").getAttribute("title");
-    await expect.poll(why).toMatch(/Dice or cards have fallen/);
-    const ask = async () => {
-      await page.locator("[data-undo]").click({ force: true });
-      await page.getByRole("button", { name: "Ask everybody to go back" }).click();
-    };
-    await ask();
-    const answer = (words: string) => other.getByRole("button", { name: words, exact: true });
-    await answer("Agree").waitFor();
-    await page.getByRole("region", { name: "Going back" }).getByText("Ann agrees").waitFor();
-    const asked = await look(id, ann);
-    expect(asked.motion).toMatchObject({ agreed: [0], awaited: [1] });
-    expect(asked.view).toEqual(thrown.view);
-    await answer("Play on").click();
-    await expect.poll(async () => (await look(id, ann)).motion).toBeNull();
-    expect((await look(id, ann)).view).toEqual(thrown.view);
-    await ask();
-    await answer("Agree").click();
-    const back = await look(id, ann, asked.motion?.to);
-    await expect.poll(async () => (await look(id, ann)).view).toEqual(back.view);
-    // Where throws are shown one after the other nobody has to see them all.
-    if (game === STRETCH) await page.keyboard.press("e");
-    await decision(page).waitFor();
+      await diceCounted(page, record);
+
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Record file" }).click(),
+      ]);
+      const { page: there } = await h.visit("/records", { reducedMotion: "reduce" });
+      await there.getByLabel("Choose a file").setInputFiles(await file.path());
+      await there.waitForURL(/\/r\//);
+      await there.waitForSelector(`main[data-number="${last}"]`);
+      const brought = new URL(there.url()).pathname.slice("/r/".length);
+      const kept = await h.server.call<{ summary: unknown }>(`/api/records/${brought}`);
+      expect(kept.summary).toEqual(view.summary);
+      const tables = (one: Page) => one.locator("main table").allInnerTexts();
+      const shown = await tables(page);
+      expect(shown.length).toBeGreaterThan(1);
+      await expect.poll(() => tables(there)).toEqual(shown);
+
+      const at = await h.server.beforeMove(id, 0, last);
+      const then = await look(id, undefined, at);
+      for (const one of [page, there]) {
+        await one.goto(`${h.server.base}/t/${id}?at=${at}`);
+        await one.waitForSelector(`main[data-number="${at}"] svg.track`);
+      }
+      const begun = await places(there);
+      const drawn = await watched(there);
+      for (const one of [page, there]) {
+        await one.keyboard.press("ArrowRight");
+        await one.waitForSelector(`main[data-number="${at + 1}"]`);
+      }
+      await expect.poll(() => places(there)).not.toEqual(begun);
+      const jumped = await places(there);
+      // One state after the other, and none between them.
+      expect(await drawn()).toEqual([jumped]);
+      expect(await there.evaluate(() => document.getAnimations().length)).toBe(0);
+      await expect.poll(() => places(page)).toEqual(jumped);
+
+      const grounds = groundsOf(then);
+      const runners = then.race?.runners.length ?? 0;
+      await clothsWorn(there, grounds, runners);
+      await there.keyboard.press("4");
+      await there.locator("section.race tbody svg.silks").first().waitFor();
+      await clothsWorn(there, grounds, 2 * runners);
+      await toldApart(there, runners);
+
+      await there.goto(`${h.server.base}/t/${id}/chart`);
+      const heads = there.locator("main thead tr");
+      await heads.first().waitFor();
+      await clothsWorn(there, grounds, 1);
+      const columns = await heads.evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll("th")].map((one) => one.textContent?.trim())),
+      );
+      // Trouble has a column in a race that had some.
+      const decided = columns.map((row) => row.filter((head) => head !== "Trouble"));
+      expect(decided.slice(0, game.heads.length)).toEqual(game.heads);
+      await inGerman(there);
+      await there.goto(`${h.server.base}/t/${id}?at=${at}`);
+      await noKeys(there);
+    });
+
+    test("26, 41, 42: any key ends a move, skipping leads to one's decision, and the call says the same to all", async () => {
+      const table = await h.server.stand(game.id, game.amid);
+      const { id, tokens } = table;
+      const ann = tokens[0] as string;
+      const { page: quiet } = await h.visit("/", { reducedMotion: "reduce" });
+      await quiet.addInitScript(countAudio);
+      await quiet.goto(`${h.server.base}/t/${id}`);
+      await still(quiet, (await look(id)).number);
+      const called = await callOn(quiet);
+      const page = await sit(game, id, 0, ann, {});
+      await page.clock.install();
+      await page.reload();
+      await expect(page.locator(".page")).toHaveAttribute(
+        "data-number",
+        `${(await look(id, ann)).number}`,
+      );
+      await page.clock.pauseAt(Date.now() + 60_000);
+
+      await h.server.follow(table, game.later);
+      // Where a throw is shown at a time the key asks for the next one as well.
+      await horsesWait(page, game === STRETCH ? "n" : "z");
+      await page
+        .locator("[data-skip]")
+        .or(page.getByRole("button", { name: /To the present|Run to the end/ }))
+        .first()
+        .click();
+      await expect(decision(page)).toBeVisible();
+
+      // Nobody has touched the other page, and nothing could be heard there.
+      const { number } = await look(id);
+      const news = game === STRETCH ? "data-live" : "data-number";
+      await expect(quiet.locator(".page")).toHaveAttribute(news, `${number}`);
+      expect(await quiet.evaluate(audioMade)).toBe(0);
+
+      if (game !== STRETCH) {
+        const lines = page.locator("section.call .lines p");
+        await expect(lines.first()).toBeVisible();
+        const last = await lines.allInnerTexts();
+        await hurry(quiet);
+        // Homestretch has its newest line on top, and only what stands there can be counted.
+        const all =
+          game === HOMESTRETCH
+            ? await quiet.locator("section.call .lines p").allInnerTexts()
+            : await called();
+        expect(all.slice(-last.length)).toEqual(last);
+        expect(all.filter((line, i) => all.indexOf(line) !== i)).toEqual([]);
+      }
+      // Told to be quiet it stays so.
+      await quiet.keyboard.press("m");
+      const off = quiet.getByRole("button", { name: "Sound off" }).first();
+      await expect(off).toBeVisible();
+      await quiet.reload();
+      await expect(off).toBeVisible();
+      expect(await quiet.evaluate(audioMade)).toBe(0);
+      await inGerman(quiet);
+    });
   });
 
-  test("14, 15, 16, 25, 29, 30, 32: of a finished game everything can be looked at and taken along", async () => {
-    const body = {
-      game: game.id,
-      seats: game.seats,
-      bots: Object.fromEntries(
-        Array.from({ length: game.seats - 1 }, (_, i) => [i + 1, HANDICAPPER]),
-      ),
-      options: game.short,
-    };
-    const { id } = await h.server.call<{ id: string }>("/api/tables", {
-      method: "POST",
-      body,
-    });
-    const { page } = await h.visit(`/t/${id}`);
-    const promised = (await page.locator("main code").textContent()) ?? "";
-    await toBot(id, 0, await takeSeat(id, 0));
-    await expect.poll(async () => (await look(id)).over).toBe(true);
-    const { number: last, view } = await look(id);
-    const record = await h.server.call<GameRecord>(`/api/tables/${id}/record`);
-
-    await page.goto(`${h.server.base}/t/${id}?at=${last}`);
-    await page.getByText("The seed is the one that was promised").waitFor();
-    expect(await page.locator("code.commitment").textContent()).toBe(promised);
-    const seed = (await page.locator("code.seed").textContent()) ?? "";
-    expect(seed).toBe(record.seed);
-    expect(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex")).toBe(promised);
-
-    await diceCounted(page, record);
-
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: "Record file" }).click(),
-    ]);
-    const { page: there } = await h.visit("/records", { reducedMotion: "reduce" });
-    await there.getByLabel("Choose a file").setInputFiles(await file.path());
-    await there.waitForURL(/\/r\//);
-    await there.waitForSelector(`main[data-number="${last}"]`);
-    const brought = new URL(there.url()).pathname.slice("/r/".length);
-    const kept = await h.server.call<{ summary: unknown }>(`/api/records/${brought}`);
-    expect(kept.summary).toEqual(view.summary);
-    const tables = (one: Page) => one.locator("main table").allInnerTexts();
-    const shown = await tables(page);
-    expect(shown.length).toBeGreaterThan(1);
-    await expect.poll(() => tables(there)).toEqual(shown);
-
-    const at = await h.server.beforeMove(id, 0, last);
-    const then = await look(id, undefined, at);
-    for (const one of [page, there]) {
-      await one.goto(`${h.server.base}/t/${id}?at=${at}`);
-      await one.waitForSelector(`main[data-number="${at}"] svg.track`);
-    }
-    const begun = await places(there);
-    const drawn = await watched(there);
-    for (const one of [page, there]) {
-      await one.keyboard.press("ArrowRight");
-      await one.waitForSelector(`main[data-number="${at + 1}"]`);
-    }
-    await expect.poll(() => places(there)).not.toEqual(begun);
-    const jumped = await places(there);
-    // One state after the other, and none between them.
-    expect(await drawn()).toEqual([jumped]);
-    expect(await there.evaluate(() => document.getAnimations().length)).toBe(0);
-    await expect.poll(() => places(page)).toEqual(jumped);
-
-    const grounds = groundsOf(then);
-    const runners = then.race?.runners.length ?? 0;
-    await clothsWorn(there, grounds, runners);
-    await there.keyboard.press("4");
-    await there.locator("section.race tbody svg.silks").first().waitFor();
-    await clothsWorn(there, grounds, 2 * runners);
-    await toldApart(there, runners);
-
-    await there.goto(`${h.server.base}/t/${id}/chart`);
-    const heads = there.locator("main thead tr");
-    await heads.first().waitFor();
-    await clothsWorn(there, grounds, 1);
-    const columns = await heads.evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll("th")].map((one) => one.textContent?.trim())),
-    );
-    // Trouble has a column in a race that had some.
-    const decided = columns.map((row) => row.filter((head) => head !== "Trouble"));
-    expect(decided.slice(0, game.heads.length)).toEqual(game.heads);
-    await inGerman(there);
-    await there.goto(`${h.server.base}/t/${id}?at=${at}`);
-    await noKeys(there);
-  });
-
-  test("26, 41, 42: any key ends a move, skipping leads to one's decision, and the call says the same to all", async () => {
-    const { id, tokens } = await h.server.table(2, 0, { game: game.id, options: game.long });
-    const [ann] = tokens as [string, string];
-    // Up to the race; what is bet on a card is bet before there is one.
-    const { number } = await h.server.play(
-      id,
-      tokens,
-      (state) => game === STRETCH || (state as Look).race !== null,
-    );
-    const { page: still } = await h.visit("/", { reducedMotion: "reduce" });
-    await still.addInitScript(countAudio);
-    await still.goto(`${h.server.base}/t/${id}`);
-    await still.waitForSelector(".page[data-number]");
-    const called = await callOn(still);
-    const page = await sit(game, id, 0, ann, {});
-    await page.clock.install();
-    await page.reload();
-    await h.caughtUp(page, id, ann);
-    await page.clock.pauseAt(Date.now() + 60_000);
-
-    // As far as the next decision of this seat that is not one of the first: a race, or a part of one.
-    const { over } = await h.server.play(
-      id,
-      tokens,
-      (now) =>
-        now.seat === 0 && now.pending.decision !== undefined && now.number >= number + game.into,
-    );
-    expect(over).toBe(false);
-    // Where a throw is shown at a time the key asks for the next one as well.
-    await horsesWait(page, game === STRETCH ? "n" : "z");
-    await page
-      .getByRole("button", { name: /To the present|Run to the end/ })
-      .first()
-      .click();
-    await decision(page).waitFor();
-
-    // Nobody has touched the other page, and nothing could be heard there.
-    await expect.poll(async () => (await newsOf(still)) - (await look(id)).number).toBe(0);
-    expect(await still.evaluate(audioMade)).toBe(0);
-
-    if (game !== STRETCH) {
-      const lines = page.locator("section.call .lines p");
-      await lines.first().waitFor();
-      const last = await lines.allInnerTexts();
-      // A pause between two steps is ended by any key.
-      await expect
-        .poll(async () => {
-          await still.keyboard.press("z");
-          return (await called()).slice(-last.length);
-        })
-        .toEqual(last);
-      const all = await called();
-      expect(new Set(all).size).toBe(all.length);
-    }
-    // Told to be quiet it stays so.
-    await still.keyboard.press("m");
-    const off = still.getByRole("button", { name: "Sound off" }).first();
-    await off.waitFor();
-    await still.reload();
-    await off.waitFor();
-    expect(await still.evaluate(audioMade)).toBe(0);
-    await inGerman(still);
-  });
-});
-
-describe.each([HIGH_ROLLER, BIG_STAKES, RACING_STABLE])("$id", (game) => {
-  test("27, 28: own dice are typed, corrected before the next entry and not after, and marked in the record", async () => {
-    const { id, tokens } = await h.server.table(2, 0, {
-      game: game.id,
-      options: game.short,
-      dice: "mine",
-    });
-    const ann = tokens[0] as string;
-    const mine = ({ pending, seat }: TableLook) =>
-      seat === 0 &&
-      pending.kind === "chance" &&
-      pending.chance === "dice" &&
-      (pending.seat == null || pending.seat === 0);
-    const due = await h.server.play(id, tokens, mine);
-    const count = due.pending.count ?? 0;
-    const page = await sit(game, id, 0, ann);
-    const own = page.getByRole("group", { name: "Your own dice" });
-    const standing = async () => {
-      const { pending, seats, view, race } = await look(id, ann);
-      return { pending, seats, view, race };
-    };
-    const before = await standing();
-    const type = async (faces: number[]) => {
+for (const game of [HOMESTRETCH, HIGH_ROLLER, BIG_STAKES, RACING_STABLE])
+  test.describe(game.id, () => {
+    test("27, 28: own dice are typed, corrected before the next entry and not after, and marked in the record", async () => {
+      const mine = ({ pending, seat }: TableLook) =>
+        seat === 0 &&
+        pending.kind === "chance" &&
+        pending.chance === "dice" &&
+        (pending.seat == null || pending.seat === 0);
+      // One of the last throws, so that the end of the game is near.
+      const { id, tokens, due } = await lastThrow(game, mine);
+      const ann = tokens[0] as string;
+      const count = due.pending.count ?? 0;
+      const page = await sit(game, id, 0, ann);
+      const own = page.getByRole("group", { name: "Your own dice" });
+      const standing = async () => {
+        const { pending, seats, view, race } = await look(id, ann);
+        return { pending, seats, view, race };
+      };
+      const before = await standing();
+      const type = async (faces: number[]) => {
+        await own.waitFor();
+        for (const face of faces) await page.keyboard.press(String(face));
+      };
       await own.waitFor();
-      for (const face of faces) await page.keyboard.press(String(face));
-    };
-    await own.waitFor();
-    if (count > 1) await keys("6", "Backspace")(page);
-    await type([3, 5, 2].slice(0, count));
-    await expect
-      .poll(async () => mine(await look(id, ann)) && (await standing()))
-      .not.toEqual(before);
-    await page.keyboard.press("u");
-    await expect.poll(standing).toEqual(before);
-    const thrown = [4, 1, 6].slice(0, count);
-    await type(thrown);
-    await expect.poll(standing).not.toEqual(before);
+      if (count > 1) await keys("6", "Backspace")(page);
+      await type([3, 5, 2].slice(0, count));
+      await expect
+        .poll(async () => mine(await look(id, ann)) && (await standing()))
+        .not.toEqual(before);
+      await page.keyboard.press("u");
+      await expect.poll(standing).toEqual(before);
+      const thrown = [4, 1, 6].slice(0, count);
+      await type(thrown);
+      await expect.poll(standing).not.toEqual(before);
 
-    // Whatever comes next stands between the throw and its correction.
-    const { number } = await look(id, ann);
-    await h.server.play(
-      id,
-      tokens,
-      (now) => now.seat === 0 && now.number > number && !(now as Look).undo.may,
-    );
-    const after = await look(id, ann);
-    await page.keyboard.press("u");
-    await page.locator("[role=alert]").first().waitFor();
-    expect((await look(id, ann)).view).toEqual(after.view);
+      // Whatever comes next stands between the throw and its correction.
+      const { number } = await look(id, ann);
+      await h.server.play(
+        id,
+        tokens,
+        (now) => now.seat === 0 && now.number > number && !(now as Look).undo.may,
+      );
+      const after = await look(id, ann);
+      await page.keyboard.press("u");
+      await page.locator("[role=alert]").first().waitFor();
+      expect((await look(id, ann)).view).toEqual(after.view);
 
-    await h.server.play(id, tokens);
-    const record = await h.server.call<GameRecord>(`/api/tables/${id}/record`);
-    expect(record.by_hand?.map((entry) => record.log[entry]?.chance?.dice)).toEqual([thrown]);
+      await h.server.play(id, tokens);
+      const record = await h.server.call<GameRecord>(`/api/tables/${id}/record`);
+      expect(record.by_hand?.map((entry) => record.log[entry]?.chance?.dice)).toEqual([thrown]);
+    });
   });
-});
 
 test("5: without a server every page says so quietly, and goes on without a reload or a lost move", async () => {
   const open = [];
   for (const game of GAMES) {
-    const { id, tokens } = await h.server.table(2, 0, { game: game.id, options: game.long });
-    const [ann] = tokens as [string, string];
-    await h.server.play(id, tokens, (now) => now.seat === 0 && now.pending.decision !== undefined);
+    const { id, tokens } = await h.server.stand(game.id, game.first);
+    const ann = tokens[0] as string;
     const page = await sit(game, id, 0, ann);
-    await decision(page).waitFor();
+    await expect(decision(page)).toBeVisible();
     await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
     open.push({ game, id, ann, page });
   }
   await h.server.kill();
   for (const { page } of open) {
-    await page.getByText("Connection lost").first().waitFor();
-    expect(await page.locator("dialog[open]").count()).toBe(0);
+    await expect(page.getByText("Connection lost").first()).toBeVisible();
+    await expect(page.locator("dialog[open]")).toHaveCount(0);
   }
   await h.server.start();
   for (const { game, id, ann, page } of open) {
-    await page.getByText("Connection lost").first().waitFor({ state: "detached", timeout: 60_000 });
+    await expect(page.getByText("Connection lost")).toHaveCount(0);
     const { number } = await look(id, ann);
     await decision(page).focus();
     await game.decide(page);
     await expect
       .poll(async () => (await look(id, ann)).number, { message: game.id })
       .toBeGreaterThan(number);
-    await h.caughtUp(page, id, ann);
+    await still(page, (await look(id, ann)).number);
     expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
   }
 });
 
-test.each([HIGH_ROLLER, BIG_STAKES])(
-  "31: $id hides true chances; shown, those to win add up to 100",
-  async (game) => {
-    const { id, tokens } = await h.server.table(2, 0, { game: game.id, options: game.long });
-    const ann = tokens[0] as string;
-    await h.server.play(
-      id,
-      tokens,
-      (now) =>
-        now.seat === 0 &&
-        now.pending.decision !== undefined &&
-        ["ride", "run"].includes(now.view.summary.phase),
-    );
-    const page = await sit(game, id, 0, ann);
-    await decision(page).waitFor();
+for (const game of [HIGH_ROLLER, BIG_STAKES])
+  test(`31: ${game.id} hides true chances; shown, those to win add up to 100`, async () => {
+    const { id, tokens } = await h.server.stand(game.id, game.thrown);
+    const page = await sit(game, id, 0, tokens[0] as string);
+    await expect(decision(page)).toBeVisible();
     expect(await page.locator("[data-chance]").count()).toBe(0);
     await page.keyboard.press("t");
     const cells = page.locator(".side [data-chance]");
@@ -621,15 +670,11 @@ test.each([HIGH_ROLLER, BIG_STAKES])(
     const parts = (await cells.allInnerTexts()).map((text) => Number.parseFloat(text));
     expect(parts).toHaveLength((await look(id)).race?.runners.length ?? 0);
     expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(0.1);
-  },
-);
+  });
 
 test("8: High Roller: a bet is placed, taken back and locked by keyboard alone", async () => {
   // Four, so that money is left to bet with.
-  const { id, tokens } = await h.server.table(4, 0, {
-    game: "high_roller",
-    options: HIGH_ROLLER.short,
-  });
+  const { id, tokens } = await h.server.stand("high_roller-4", { seat: 0, type: "bet" });
   const ann = tokens[0] as string;
   const bets = async () => {
     const { view } = await look(id, ann);
@@ -639,11 +684,10 @@ test("8: High Roller: a bet is placed, taken back and locked by keyboard alone",
     now.seat === 0 &&
     now.view.summary.phase === "bets" &&
     (now as Look).moves.some((move) => move.type === type);
-  await h.server.play(id, tokens, due("bet"));
   const page = await sit(HIGH_ROLLER, id, 0, ann);
   const place = async () => {
-    await h.caughtUp(page, id, ann);
-    await page.locator("[data-bet]:focus").waitFor();
+    await still(page, (await look(id, ann)).number);
+    await expect(page.locator("[data-bet]:focus")).toBeVisible();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect.poll(bets).toBe(1);
@@ -654,7 +698,7 @@ test("8: High Roller: a bet is placed, taken back and locked by keyboard alone",
   await place();
   const { view } = await h.server.play(id, tokens, due("pass"));
   expect(view.summary.phase).toBe("bets");
-  await h.caughtUp(page, id, ann);
+  await still(page, (await look(id, ann)).number);
   await page.keyboard.press("p");
   await expect.poll(async () => due("pass")(await look(id, ann))).toBe(false);
   expect(await bets()).toBe(1);

@@ -1,28 +1,31 @@
-/** A server of its own for each test file, on a free port with a database in a folder that goes away
- *  again, and a browser that complains when a page does. */
+/** A server of its own for each worker, on a free port with a database in a folder that goes away again,
+ *  whose dice are the same in every run; and pages whose complaints fail the test. */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  chromium,
+  expect as plainExpect,
   type Page,
-} from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+  test as plainTest,
+} from "@playwright/test";
 
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+/** Assertions; what is asked of the server is asked often, so that nobody waits for the next time. */
+export const expect = Object.assign(
+  ((value: unknown, message?: string) => plainExpect(value, message)) as typeof plainExpect,
+  plainExpect,
+  {
+    poll: ((ask, options) =>
+      plainExpect.poll(ask, {
+        intervals: [20, 50, 100],
+        ...(typeof options === "string" ? { message: options } : options),
+      })) as typeof plainExpect.poll,
+  },
+);
 
 /** How long the server may take to say where it is. */
 const START = 20_000;
@@ -31,6 +34,7 @@ export class RealServer {
   /** Its address, without a slash at the end. */
   base = "";
   #process: ChildProcess | undefined;
+  #starts = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), "railbird-e2e-"));
 
   /** Starts it; a second time on the same port, with the same tables. */
@@ -40,8 +44,10 @@ export class RealServer {
       throw new Error("RAILBIRD_BIN names no program: build `railbird` and say where it is");
     const addr = this.base === "" ? "127.0.0.1:0" : new URL(this.base).host;
     const db = `sqlite:${join(this.#folder, "tables.db")}`;
+    this.#starts += 1;
     const server = spawn(program, ["serve", "--addr", addr, "--db", db], {
       stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, RAILBIRD_TEST_SEED: `start ${this.#starts}` },
     });
     this.#process = server;
     this.base = await new Promise<string>((done, fail) => {
@@ -93,6 +99,22 @@ export class RealServer {
     return (text === "" ? null : JSON.parse(text)) as T;
   }
 
+  /** Waits until one of these seats has something to decide; nothing, once the game is over. */
+  async turn<Look extends TableLook>(
+    id: string,
+    tokens: readonly string[],
+  ): Promise<{ seat: number; state: Look } | null> {
+    for (;;) {
+      for (const [seat, token] of tokens.entries()) {
+        const state = await this.call<Look>(`/api/tables/${id}`, { token });
+        if (state.over) return null;
+        if (state.pending.decision !== undefined) return { seat, state };
+      }
+      // Bots are at it, or the house is.
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+
   /** Plays a table by the bots' advice until `enough`, through the seats' own tokens. */
   async play(
     id: string,
@@ -131,18 +153,6 @@ export class RealServer {
       await new Promise((done) => setTimeout(done, 20));
   }
 
-  /** The middle entry of a table's race: dice are not the same twice, and neither is how long a race takes. */
-  async amidRace(id: string, last: number): Promise<number> {
-    const running: number[] = [];
-    for (let at = 0; at <= last; at += 1) {
-      const { view } = await this.call<TableLook>(`/api/tables/${id}?at=${at}`);
-      if (view.summary.phase === "race") running.push(at);
-    }
-    const middle = running[Math.floor(running.length / 2)];
-    if (middle === undefined) throw new Error("no race was run");
-    return middle;
-  }
-
   /** The first entry, not before `from`, after which the horses are farther by so much in all. */
   async beforeMove(id: string, from: number, last: number, least = 1): Promise<number> {
     type Look = { race: { runners: { distance: number }[] } | null };
@@ -157,6 +167,39 @@ export class RealServer {
       before = after;
     }
     throw new Error("no horse moves");
+  }
+
+  /** A table that stands where a record stood, with people in all seats that are not given to bots. Its dice
+   *  go on as the record's did. */
+  async stand(
+    file: string,
+    where: Where,
+    { pack, ...more }: { dice?: string; pack?: object } & Record<string, unknown> = {},
+  ): Promise<Stand> {
+    const played = recordOf(file);
+    const record = pack ? { ...played, pack } : played;
+    const upto = entriesBefore(record.log, where);
+    const body = { record, upto, names: NAMES.slice(0, record.seats.length), ...more };
+    type Opened = { id: string; tokens: string[]; host: string; code: string };
+    const opened = await this.call<Opened>("/api/test/tables", { method: "POST", body });
+    return { ...opened, log: record.log, at: upto, typed: more.dice !== undefined };
+  }
+
+  /** Makes the record's own moves until the table stands there. */
+  async follow(table: Stand, where: Where): Promise<void> {
+    const { id, tokens, log, typed } = table;
+    const from = table.at;
+    table.at = entriesBefore(log, where);
+    for (const { seat, move, chance } of log.slice(from, table.at)) {
+      if (move) {
+        const token = tokens[seat ?? 0] as string;
+        await this.call(`/api/tables/${id}/moves`, { method: "POST", token, body: { move } });
+      } else if (chance && typed) {
+        const { pending } = await this.call<TableLook>(`/api/tables/${id}`);
+        const token = tokens[pending.seat ?? 0] as string;
+        await this.call(`/api/tables/${id}/chance`, { method: "POST", token, body: { chance } });
+      }
+    }
   }
 
   /** A table with so many people and the rest bots; gives the people's tokens. */
@@ -177,7 +220,7 @@ export class RealServer {
     const tokens: string[] = [];
     for (let seat = 0; seat < people; seat += 1) {
       const path = `/api/tables/${table.id}/seats`;
-      const name = ["Ann", "Ben", "Cat", "Dan", "Eve", "Flo"][seat];
+      const name = NAMES[seat];
       const taken = await this.call<{ token: string }>(path, {
         method: "POST",
         body: { name, seat },
@@ -188,11 +231,63 @@ export class RealServer {
   }
 }
 
+const NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve", "Flo"];
+
 /** A game of one race: quick to play to its end. */
 export const SHORT = { options: { purple_races: 1, green_races: 0 } };
 
 /** A bot that needs no time to think. */
 export const BOT = "random";
+
+/** Where a table stands: before the entry of its record that is like this, or after so many, or at its end. */
+export type Where = Before | number | "end" | ((log: readonly Entry[]) => number);
+
+export interface Before {
+  seat?: number;
+  /** The move's type, or those that it may have. */
+  type?: string | readonly string[];
+  /** Which of them, from 1. */
+  nth?: number;
+}
+
+export interface Entry {
+  seat?: number;
+  move?: { type: string };
+  chance?: { dice?: number[]; shuffle?: number[] };
+}
+
+/** A table that follows a record. */
+export interface Stand {
+  id: string;
+  tokens: string[];
+  log: readonly Entry[];
+  /** How many entries of it were made, by `stand` and `follow`. */
+  at: number;
+  /** Whether its chance is typed in. */
+  typed: boolean;
+}
+
+/** A game that bots have played: see scripts/records.mjs. */
+function recordOf(file: string): { seats: string[]; log: Entry[] } {
+  const path = new URL(`records/${file}.json`, import.meta.url);
+  return JSON.parse(readFileSync(path, "utf8")) as { seats: string[]; log: Entry[] };
+}
+
+function entriesBefore(log: readonly Entry[], where: Where): number {
+  if (where === "end") return log.length;
+  if (typeof where === "number") return where;
+  if (typeof where === "function") return where(log);
+  const { seat, type = [], nth = 1 } = where;
+  const types = [type].flat();
+  const found = log.flatMap((entry, at) =>
+    (seat === undefined || entry.seat === seat) &&
+    (types.length === 0 || types.includes(entry.move?.type ?? ""))
+      ? [at]
+      : [],
+  )[nth - 1];
+  if (found === undefined) throw new Error(`the record has no ${JSON.stringify(where)}`);
+  return found;
+}
 
 /** What a viewer sees, as far as the tests look at it. */
 export interface TableLook {
@@ -230,7 +325,7 @@ export interface Visit {
 }
 
 export class Harness {
-  readonly server = new RealServer();
+  server!: RealServer;
   browser!: Browser;
   #visits: Visit[] = [];
 
@@ -276,19 +371,6 @@ export class Harness {
     return { "railbird.tables": JSON.stringify([table]) };
   }
 
-  /** Waits until the page shows what the table knows: the same number of entries. */
-  async caughtUp(page: Page, id: string, token?: string): Promise<void> {
-    await expect
-      .poll(async () => {
-        const { number } = await this.server.call<TableLook>(`/api/tables/${id}`, {
-          ...(token ? { token } : {}),
-        });
-        const shown = await page.locator(".page[data-number]").getAttribute("data-number");
-        return Number(shown) - number;
-      })
-      .toBe(0);
-  }
-
   async leave(): Promise<void> {
     const visits = this.#visits;
     this.#visits = [];
@@ -297,35 +379,45 @@ export class Harness {
   }
 }
 
-/** What a page says once it says the same for a while: nothing is being loaded into it any more. */
-export async function settledWords(page: Page, selector = "main"): Promise<string> {
-  let words = "";
-  let same = 0;
-  await expect
-    .poll(async () => {
-      const now = await page.locator(selector).first().innerText();
-      same = now === words ? same + 1 : 0;
-      words = now;
-      return same;
-    })
-    .toBeGreaterThan(7);
-  return words;
+/** Waits until nothing is under way on the page; with a number, until it shows that one. */
+export async function still(page: Page, number?: number): Promise<void> {
+  if (number !== undefined)
+    await expect(page.locator("[data-number]").first()).toHaveAttribute("data-number", `${number}`);
+  await expect(page.locator("html")).toHaveAttribute("data-still", "true");
 }
 
-/** Sets a file's tests up: a server and a browser before them, no open page after each. */
+/** What the page says when it has come to rest. */
+export async function wordsOf(page: Page, selector = "main"): Promise<string> {
+  await still(page);
+  return page.locator(selector).first().innerText();
+}
+
+/** Tests with a server, one for each worker. */
+export const test = plainTest.extend<object, { server: RealServer }>({
+  server: [
+    async ({}, use) => {
+      const server = new RealServer();
+      await server.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Sets a file's tests up: dice of their own before each, no open page after it. */
 export function harness(): Harness {
   const all = new Harness();
-  beforeAll(async () => {
-    await all.server.start();
-    all.browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: FLAGS,
-    });
+  test.beforeAll(({ browser, server }) => {
+    all.browser = browser;
+    all.server = server;
   });
-  afterEach(() => all.leave());
-  afterAll(async () => {
-    await all.browser?.close();
-    await all.server.remove();
-  });
+  test.beforeEach(({}, { titlePath, repeatEachIndex }) =>
+    all.server.call("/api/test/seed", {
+      method: "POST",
+      body: { seed: `${titlePath.join(" ")} ${repeatEachIndex}` },
+    }),
+  );
+  test.afterEach(() => all.leave());
   return all;
 }

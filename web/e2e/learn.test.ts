@@ -1,5 +1,4 @@
-import { expect, test } from "vitest";
-import { harness } from "./harness";
+import { expect, harness, test } from "./harness";
 
 const all = harness();
 

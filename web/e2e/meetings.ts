@@ -1,7 +1,7 @@
 /** Meetings of Top of the Stretch for the tests: tables, records, and what is looked at in them. */
 
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import type { Harness } from "./harness";
 
 export interface Line {

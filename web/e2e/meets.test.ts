@@ -1,9 +1,8 @@
 /** Meets in a browser: races that count together, kept for decades. */
 
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { harness } from "./harness";
+import type { Page } from "@playwright/test";
+import { expect, harness, test } from "./harness";
 
 const h = harness();
 
@@ -76,7 +75,7 @@ async function shown(page: Page): Promise<Map<string, string[]>> {
   );
 }
 
-describe("a meet", () => {
+test.describe("a meet", () => {
   test("two races are run, and standings, records and sheets say what they came to", async () => {
     const { page } = await h.visit("/meets");
     const meet = await openMeet(page, "Autumn at Home");

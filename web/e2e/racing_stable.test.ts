@@ -1,9 +1,8 @@
 /** Racing Stable in a browser: the owner's desk, the board, the ring, haggling, the money. */
 
-import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { holdForAll, type Screen } from "./access";
-import { BOT, harness } from "./harness";
+import { expect, harness, still, type TableLook, test } from "./harness";
 
 const h = harness();
 
@@ -98,49 +97,32 @@ async function broke() {
   return all;
 }
 
-/** By keys alone: one press after the other for whatever the screen asks. */
-async function press(page: Page): Promise<void> {
-  switch (await page.locator(".page").getAttribute("data-screen")) {
-    case "enter":
-      await page.locator("[data-enter]:focus").waitFor();
-      await page.keyboard.press("Space");
-      await page.keyboard.press("l");
-      break;
-    case "wager":
-      await page.locator("[data-spot]:focus").waitFor();
-      await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("l");
-      break;
-    case "payout":
-      await page.keyboard.press("Space");
-      break;
-    default:
+test.describe("a whole day", () => {
+  test("40: two browsers, by keys alone, play a race and agree on the count", async () => {
+    const { id, tokens } = await h.server.stand("racing_stable", {
+      seat: 0,
+      type: "enter",
+      nth: 2,
+    });
+    const pages = [await sit(id, 0, tokens[0] as string), await sit(id, 1, tokens[1] as string)];
+    for (const screen of ["enter", "wager"])
+      for (const page of pages) {
+        await expect(page.locator(`.page[data-screen=${screen}]`)).toBeVisible();
+        const first = screen === "enter" ? "[data-enter]:focus" : "[data-spot]:focus";
+        await expect(page.locator(first)).toBeVisible();
+        if (screen === "wager") await page.keyboard.press("ArrowRight");
+        await page.keyboard.press(screen === "wager" ? "Enter" : "Space");
+        await page.keyboard.press("l");
+      }
+    // A debt on the way is paid as the bots would.
+    for (;;) {
+      const due = await h.server.turn<Look & TableLook>(id, tokens);
+      if (!due) break;
+      const page = pages[due.seat] as Page;
+      await still(page, due.state.number);
       await page.keyboard.press("f");
-      await page.keyboard.press("Space");
-  }
-}
-
-async function playOut(pages: readonly Page[], id: string): Promise<void> {
-  for (let turn = 0; turn < 600; turn += 1) {
-    const screens = [];
-    for (const page of pages) {
-      const before = await page.locator(".page").getAttribute("data-screen");
-      screens.push(before);
-      const waits = (await page.locator("[data-sealed]").count()) > 0;
-      if (before !== "over" && !waits) await press(page);
+      await expect(page.locator(".page")).not.toHaveAttribute("data-number", `${due.state.number}`);
     }
-    if (screens.every((screen) => screen === "over")) return;
-    await pages[0]?.waitForTimeout(30);
-  }
-  throw new Error(`the day does not end: ${(await look(id)).view.summary.phase}`);
-}
-
-describe("a whole day", () => {
-  test("40: two browsers, by keys alone, and a bot agree on the count", async () => {
-    const { id, tokens } = await table(2, 1, { options: { program: [2, 6] } });
-    const pages = await Promise.all(tokens.map((token, seat) => sit(id, seat, token)));
-    await playOut(pages, id);
     const { summary } = (await look(id)).view;
     expect(summary.results).toHaveLength(2);
     const stranger = (await h.visit(`/t/${id}`)).page;
@@ -149,8 +131,14 @@ describe("a whole day", () => {
       .sort((a, b) => b.wealth - a.wealth || a.seat - b.seat)
       .map(({ name, cash, wealth }) => ({ name, cash, wealth }));
     for (const page of [...pages, stranger]) {
+      await page.reload();
+      // The last payout is there to be looked at; any time, space leads on to the count.
+      const shownNow = page.locator(".page");
+      await expect(shownNow).toHaveAttribute("data-screen", /payout|over/);
+      while ((await shownNow.getAttribute("data-screen")) !== "over")
+        await page.keyboard.press("Space");
       const rows = page.locator(".count tbody tr");
-      await expect.poll(() => rows.count()).toBe(3);
+      await expect(rows).toHaveCount(2);
       const shown = await rows.evaluateAll((all) =>
         all.map((row) => {
           const figure = (at: string) =>
@@ -174,43 +162,49 @@ describe("a whole day", () => {
     expect(stamped).toEqual(paid.map((bet) => `${bet.amount} ${bet.on} ${bet.to} ${bet.paid}`));
   });
 
-  test("the whole of it in the text view, with typed commands", async () => {
-    const { id, tokens } = await table(1, 1, { options: { program: [2, 6] } });
-    const token = tokens[0] as string;
-    const page = await sit(id, 0, token);
-    await page.getByRole("button", { name: "Text", exact: true }).click();
-    const line = page.locator("form input").last();
-    const type = async (words: string) => {
-      // The page has to know what is asked before it can read an answer.
-      await h.caughtUp(page, id, token);
+  test("10: every decision is made in the text view, with typed commands", async () => {
+    const type = async (page: Page, words: string) => {
+      const line = page.locator("form input").last();
       await line.fill(words);
       await line.press("Enter");
-      await expect.poll(() => line.inputValue()).toBe("");
+      await expect(line).toHaveValue("");
     };
-    for (let turn = 0; turn < 200; turn += 1) {
+    const text = async (id: string, seat: number, token: string) => {
+      const page = await sit(id, seat, token);
+      await still(page, (await look(id, token)).number);
+      await page.getByRole("button", { name: "Text", exact: true }).first().click();
+      return page;
+    };
+    const typed: [string, (state: Look) => string][] = [
+      ["enter", ({ moves }) => `enter ${moves[0]?.open?.horses?.[0] ?? "none"}`],
+      ["wager", ({ moves }) => `bet 5 on ${moves[0]?.open?.on?.[0]} to win`],
+    ];
+    for (const [decision, words] of typed) {
+      const { id, tokens } = await h.server.stand("racing_stable", { seat: 0, type: decision });
+      const token = tokens[0] as string;
       const state = await look(id, token);
-      if (state.over) break;
-      const open = state.moves[0]?.open;
-      if (!state.moves[0]) await page.waitForTimeout(30);
-      else {
-        const words: Record<string, string> = {
-          enter: `enter ${open?.horses?.[0] ?? "none"}`,
-          wager: open?.on?.[0] ? `bet 5 on ${open.on[0]} to win` : "none",
-          debt: "withdraw",
-          offer: "decline",
-        };
-        await type(words[state.view.summary.phase] ?? "for me");
-        await expect.poll(async () => (await look(id, token)).number).toBeGreaterThan(state.number);
-      }
+      const page = await text(id, 0, token);
+      await type(page, words(state));
+      await expect.poll(async () => (await look(id, token)).number).toBeGreaterThan(state.number);
     }
-    await page.locator(".count").waitFor();
-    await type("stables");
-    await page.locator("form [role=log] li").getByText("Ann").first().waitFor();
-    expect((await look(id)).view.summary.results).toHaveLength(2);
+    const { id, ann, ben } = await broke();
+    await move(id, ann, { type: "offer", horse: "red-2", buyer: 1, price: 700 });
+    const buyer = await text(id, 1, ben);
+    await type(buyer, "decline");
+    await expect.poll(async () => (await look(id)).view.summary.phase).toBe("debt");
+    const seller = await text(id, 0, ann);
+    await type(seller, "withdraw");
+    await expect.poll(async () => (await look(id)).view.summary.phase).not.toBe("debt");
+
+    const over = await h.server.stand("racing_stable", "end");
+    const page = await text(over.id, 0, over.tokens[0] as string);
+    await expect(page.locator(".count")).toBeVisible();
+    await type(page, "stables");
+    await expect(page.locator("form [role=log] li").getByText("Ann").first()).toBeVisible();
   });
 });
 
-describe("what is sealed", () => {
+test.describe("what is sealed", () => {
   test("7, 19, 21: a stranger gets nothing of it, it can be taken back, and too much is refused", async () => {
     const { id, tokens } = await table(2, 0, { options: DERBY });
     const [ann, ben] = tokens as [string, string];
@@ -227,7 +221,7 @@ describe("what is sealed", () => {
     await page.locator("[data-enter=red-2]").check();
     await page.locator("[data-seal]").click();
     await page.locator("[data-sealed]").getByText("Scarlet Ribbon").waitFor();
-    await h.caughtUp(stranger, id);
+    await still(stranger, (await look(id)).number);
     expect(got.join()).not.toMatch(/"horses":\["red-2"\]/);
     await move(id, ben, { type: "enter", buy: 0, horses: ["green-1"] });
 
@@ -247,7 +241,7 @@ describe("what is sealed", () => {
     await page.locator("[data-spot='red-2 win']").click();
     await page.locator("[data-seal]").click();
     await page.locator("[data-sealed] [data-receipt='1737 red-2 win']").waitFor();
-    await h.caughtUp(stranger, id);
+    await still(stranger, (await look(id)).number);
     expect(got.join()).not.toContain("1737");
     await page.keyboard.press("u");
     await page.locator("[data-seal]").waitFor();
@@ -312,7 +306,7 @@ describe("what is sealed", () => {
   });
 });
 
-describe("on the ring", () => {
+test.describe("on the ring", () => {
   test("a broken leg is told as the board says, or gently, in both languages", async () => {
     const { id, tokens, ann } = await derby(10);
     // Ben throws doubles and stays; Ann comes to the space by ones that say nothing.
@@ -424,10 +418,10 @@ describe("on the ring", () => {
   });
 });
 
-describe("every screen", () => {
+test.describe("every screen", () => {
   const screens: Screen[] = [];
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const seated = (id: string, tokens: readonly string[], seat = 0) => ({
       path: `/t/${id}`,
       keep: keep(id, seat, tokens[seat] as string),
@@ -466,8 +460,7 @@ describe("every screen", () => {
 
     const debt = await broke();
     screens.push({ name: "debt", ready: "[data-haggle] form", ...seated(debt.id, debt.tokens) });
-    const over = await table(1, 1, { options: DERBY, bots: { 1: BOT } });
-    await h.server.play(over.id, over.tokens);
+    const over = await h.server.stand("racing_stable", "end");
     screens.push({ name: "over", ready: ".count", ...seated(over.id, over.tokens) });
     screens.push({ name: "replay", ready: "svg.track", path: `/t/${debt.id}?at=7`, keep: {} });
   });

@@ -1,8 +1,8 @@
 /** What tests of several files look at in a page. */
 
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Page } from "@playwright/test";
+import { expect } from "./harness";
 
 /** An entry of a record, as far as tests look at it. */
 interface Entry {

@@ -1,10 +1,9 @@
 /** Whole meetings of Top of the Stretch: by keys alone, in words alone, watched, and interrupted. */
 
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { harness, settledWords, type TableLook } from "./harness";
-import { meetings, seat } from "./meetings";
+import type { Page } from "@playwright/test";
+import { expect, harness, still, test, wordsOf } from "./harness";
+import { meetings } from "./meetings";
 
 const h = harness();
 const { table, look, playOn, atTable, bring } = meetings(h);
@@ -31,7 +30,7 @@ async function type(page: Page, command: string): Promise<string> {
   return log.last().innerText();
 }
 
-describe("reload", () => {
+test.describe("reload", () => {
   test("4: in the middle of a slip the slip is as it was", async () => {
     const { id, tokens } = await table(2, 0, { dice: "mine", options: CARD });
     const page = await atTable(id, tokens[0] as string);
@@ -48,10 +47,10 @@ describe("reload", () => {
     // Handed in, it stays in: the seat waits for the other one.
     await page.getByRole("button", { name: "Hand in" }).click();
     await page.getByText("Handed in.").waitFor();
-    const handed = await settledWords(page);
+    const handed = await wordsOf(page);
     await page.reload();
     await page.getByText("Handed in.").waitFor();
-    expect(await settledWords(page)).toBe(handed);
+    expect(await wordsOf(page)).toBe(handed);
   });
 
   for (const phase of ["setup", "form", "speed"])
@@ -66,19 +65,19 @@ describe("reload", () => {
       await page.locator(".tray").waitFor();
       await page.keyboard.press("n");
       await page.locator(`[data-reading='${phase}']`).waitFor();
-      await h.caughtUp(page, id, token);
+      await still(page, (await look(id, token)).number);
       const [sheet, tray] = [page.locator(".main table").first(), page.locator(".tray")];
       const before = [await sheet.innerText(), await tray.innerText()];
       const { number } = await look(id, token);
       await page.reload();
       await tray.waitFor();
-      await h.caughtUp(page, id, token);
+      await still(page, (await look(id, token)).number);
       expect([await sheet.innerText(), await tray.innerText()]).toEqual(before);
       expect((await look(id, token)).number).toBe(number);
     });
 });
 
-describe("by keys alone", () => {
+test.describe("by keys alone", () => {
   test("8 9: a meeting of two races is bet on, thrown and read without a pointer", async () => {
     const { id, tokens } = await table(1, 0, {
       dice: "mine",
@@ -128,7 +127,7 @@ describe("by keys alone", () => {
   });
 });
 
-describe("in words alone", () => {
+test.describe("in words alone", () => {
   test("10: a whole meeting is played with typed commands", async () => {
     const { id, tokens } = await table(1, 1, {
       dice: "mine",
@@ -178,31 +177,7 @@ describe("in words alone", () => {
   });
 });
 
-describe("at the table", () => {
-  test("13: a slip that is due is announced once", async () => {
-    const { id, tokens } = await table(2, 0, { dice: "mine", options: CARD });
-    const page = await atTable(id, tokens[0] as string);
-    await expect
-      .poll(() => page.locator("#urge").innerText())
-      .toBe("Your turn. Fill in your slip.");
-    const urged = await page.evaluate(() => {
-      const said: string[] = [];
-      const region = document.querySelector("#urge") as HTMLElement;
-      new MutationObserver(() => said.push(region.innerText)).observe(region, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
-      (globalThis as unknown as { said: string[] }).said = said;
-      return region.innerText;
-    });
-    expect(urged).not.toBe("");
-    await page.locator("[data-spot='1-1']").click();
-    await page.getByText("$2.00 staked").waitFor();
-    const more = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
-    expect(more.filter((one) => one === urged)).toEqual([]);
-  });
-
+test.describe("at the table", () => {
   test("19: a slip that was handed in is taken back whole while nothing followed; after a throw not", async () => {
     const { id, tokens } = await table(2, 0, { dice: "mine", options: CARD });
     const [ann, ben] = tokens as [string, string];
@@ -230,25 +205,6 @@ describe("at the table", () => {
     expect(await undo.getAttribute("title")).not.toBe("");
   });
 
-  test("39: a seat that is late is handed to a bot, and taken back by its owner", async () => {
-    const { id, tokens } = await table(2, 0, {
-      dice: "mine",
-      options: CARD,
-      patience: 1,
-      late: "wait",
-    });
-    const chair = async () =>
-      (await h.server.call<TableLook>(`/api/tables/${id}`)).seats[1] as TableLook["seats"][number];
-    const page = await atTable(id, tokens[0] as string);
-    await page.getByRole("button", { name: "No bet" }).click();
-    await expect.poll(async () => (await chair()).late).toBe(true);
-    await page.getByRole("button", { name: "Hand to a bot" }).click();
-    await expect.poll(async () => (await chair()).stand_in).not.toBeNull();
-    const owner = await h.visit(`/t/${id}`, { keep: seat(id, tokens[1] as string, 1, "Ben") });
-    await owner.page.getByRole("button", { name: "Take my seat back" }).click();
-    await expect.poll(async () => (await chair()).stand_in).toBeNull();
-  });
-
   test("7: a spectator is sent no slip before the off", async () => {
     const { id, tokens } = await table(2, 0, { dice: "mine", options: CARD });
     const { pending } = await look(id, tokens[0]);
@@ -272,7 +228,7 @@ describe("at the table", () => {
     });
     await page.goto(`${h.server.base}/t/${id}`);
     await page.getByText("slip in").waitFor();
-    await settledWords(page);
+    await wordsOf(page);
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.filter((text) => text.includes("1400"))).toEqual([]);
   });
@@ -299,7 +255,7 @@ describe("at the table", () => {
   });
 });
 
-describe("looking back", () => {
+test.describe("looking back", () => {
   test("23 24: a moment of the replay is the state of that entry", async () => {
     const { id } = await bring("074");
     for (const at of [12, 40, 60]) {
@@ -328,7 +284,7 @@ describe("looking back", () => {
   });
 });
 
-describe("packs and the lab", () => {
+test.describe("packs and the lab", () => {
   const HEAD = "name,power_dirt,power_turf,range_lo,range_hi,wet,pace,form,trip,class,speed,wire";
   const file = (name: string, text: string) => ({
     name,

@@ -27,6 +27,9 @@ pub trait BotTable: AnyTable {
     /// leaves it to the house.
     fn ask(&self, seat: Seat, bot: &str, budget: Budget) -> Option<Question>;
 
+    /// A copy, to be looked at on another thread while the table goes on.
+    fn apart(&self) -> Box<dyn BotTable>;
+
     /// The chances of the position from what the viewer may know, to be found on another thread.
     fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question;
 }
@@ -75,6 +78,10 @@ impl<G: Roster> BotTable for Table<G> {
                 true => json!(bot.consider(&turn, bits)),
             }
         }))
+    }
+
+    fn apart(&self) -> Box<dyn BotTable> {
+        Box::new(self.clone())
     }
 
     fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question {

@@ -127,6 +127,9 @@ pub(crate) struct ServeArgs {
     /// A reverse proxy stands before the server and names the clients' addresses.
     #[arg(long)]
     pub behind_proxy: bool,
+    /// Days after which a table that nobody finishes is removed; 0 keeps it for ever.
+    #[arg(long, value_name = "DAYS", default_value_t = 180)]
+    pub keep_unfinished: u32,
     /// Log every request.
     #[arg(long)]
     pub verbose: bool,

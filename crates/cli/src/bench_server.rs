@@ -125,6 +125,8 @@ pub(crate) fn node(db: &str) -> Outcome {
         per_address: all,
         per_token: all,
         opened_per_address: all,
+        tables_per_address: i64::MAX,
+        table_bytes_per_address: i64::MAX,
         sockets: usize::MAX,
         sockets_per_address: usize::MAX,
         watchers_per_table: usize::MAX,

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use server::{Config, ServeError, StoreUrl};
 
@@ -34,14 +35,18 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     config.origins = args.origins;
     config.hosts = args.hosts;
     config.behind_proxy = args.behind_proxy;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let server = server::serve(config).await.map_err(failure)?;
+    let days = u64::from(args.keep_unfinished);
+    config.limits.keep_unfinished = (days > 0).then(|| Duration::from_secs(days * 24 * 3600));
+    #[cfg(feature = "testing")]
+    {
+        config.test_seed = std::env::var("RAILBIRD_TEST_SEED").ok();
+    }
+    server::run(config, |addr| {
         let mut out = std::io::stdout();
         // Whoever started us may have closed the pipe after reading enough; we serve all the same.
-        drop(writeln!(out, "Railbird is at http://{}/", server.addr).and_then(|()| out.flush()));
-        server.run_until_stopped().await.map_err(failure)
+        drop(writeln!(out, "Railbird is at http://{addr}/").and_then(|()| out.flush()));
     })
+    .map_err(failure)
 }
 
 fn failure(why: ServeError) -> Failure {

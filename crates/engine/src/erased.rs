@@ -151,6 +151,8 @@ pub trait AnyTable: Send {
     /// # Errors
     /// The log is not that long.
     fn go_back_to(&mut self, entries: usize) -> Result<(), Refused>;
+    /// How many entries were played again to go back.
+    fn replayed(&self) -> u64;
     /// The record of what stands.
     fn record(&self) -> Record;
     /// The record with the seed that its dice came from.
@@ -372,6 +374,10 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn go_back_to(&mut self, entries: usize) -> Result<(), Refused> {
         Self::go_back_to(self, entries)
+    }
+
+    fn replayed(&self) -> u64 {
+        Self::replayed(self)
     }
 
     fn record(&self) -> Record {

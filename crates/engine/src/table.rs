@@ -22,6 +22,9 @@ use crate::standard::pack_digest;
 /// A record holds a digest of the state after every so many entries, and after the last.
 const DIGEST_EVERY: usize = 64;
 
+/// How many states that it went back to a table remembers.
+const MOST_MARKS: usize = 4;
+
 /// The mark of a history's entry that a person typed in.
 pub(crate) const BY_HAND: &str = "by_hand";
 
@@ -34,6 +37,11 @@ pub struct Table<G: Game> {
     log: Vec<Logged<G>>,
     history: Vec<Past<G>>,
     taken_back: bool,
+    /// States that the table went back to, with how many entries led to each, in this order. Who
+    /// takes back once often does so again, to the same place: it is not played again from the
+    /// start each time.
+    marks: Vec<(usize, G)>,
+    replayed: u64,
 }
 
 /// An entry that stands, and what the table knows of it.
@@ -73,6 +81,8 @@ impl<G: Game> Table<G> {
             log: Vec::new(),
             history: Vec::new(),
             taken_back: false,
+            marks: Vec::new(),
+            replayed: 0,
         })
     }
 
@@ -177,15 +187,33 @@ impl<G: Game> Table<G> {
         if entries > self.log.len() {
             return Err(Refused::new("no_undo", "The log is not that long."));
         }
-        let mut game = G::start(self.game.setup().clone());
-        for logged in &self.log[..entries] {
+        // What lies beyond no longer stands.
+        self.marks.retain(|(at, _)| *at <= entries);
+        let (from, mut game) = match self.marks.last() {
+            Some((at, game)) => (*at, game.clone()),
+            None => (0, G::start(self.game.setup().clone())),
+        };
+        for logged in &self.log[from..entries] {
             game.play(&logged.entry, &mut crate::events::Silent)?;
+        }
+        if from < entries {
+            self.replayed += (entries - from) as u64;
+            if self.marks.len() == MOST_MARKS {
+                self.marks.remove(0);
+            }
+            self.marks.push((entries, game.clone()));
         }
         self.game = game;
         self.log.truncate(entries);
         self.history.push(Past::Undone(entries));
         self.taken_back = true;
         Ok(())
+    }
+
+    /// How many entries were played again to go back: what taking back has cost.
+    #[must_use]
+    pub const fn replayed(&self) -> u64 {
+        self.replayed
     }
 
     /// How many draws of the table's own dice were made, those taken back included.

@@ -1,5 +1,7 @@
 //! Chances of a position, from what one viewer may know: the rest is imagined, and played out.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use engine::{Measured, Moves, OfferedBet, Seat, SimBits};
 use racing::Line;
 use serde::Serialize;
@@ -72,6 +74,8 @@ impl Chances {
 pub struct Sampling {
     /// Imagined games.
     pub games: u64,
+    /// Entries of all of them together: where games are long, fewer are played.
+    pub entries: u64,
     /// The same seed gives the same chances.
     pub seed: u64,
     /// How many threads.
@@ -97,6 +101,7 @@ pub fn chances<G: Measured, P: Policy<G>>(
     let length = horses.len() * 3 + seats + offered.len();
     let mut totals = vec![Sums::default(); length];
     let mut games = 0;
+    let entries = AtomicU64::new(0);
     divide(
         sampling.games.div_ceil(PIECE),
         sampling.threads,
@@ -108,7 +113,14 @@ pub fn chances<G: Measured, P: Policy<G>>(
             for number in numbers.clone() {
                 let mut bits = SimBits::new(sampling.seed, number + 1);
                 let mut game = G::imagine(view, &mut bits);
-                play_on(&mut game, policy, &mut bits, moves, |_| false);
+                let mut played = 0;
+                play_on(&mut game, policy, &mut bits, moves, |_| {
+                    played += 1;
+                    false
+                });
+                if entries.fetch_add(played, Ordering::Relaxed) + played >= sampling.entries {
+                    watch.stop();
+                }
                 let (counted, bets) = sums.split_at_mut(length - offered.len());
                 count(&game, race, &horses, seats, counted);
                 count_bets(&game, race, &offered, bets);

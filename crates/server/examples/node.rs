@@ -2,8 +2,7 @@
 
 use server::{Config, Limits, StoreUrl};
 
-#[tokio::main]
-async fn main() -> Result<(), String> {
+fn main() -> Result<(), String> {
     let mut args = std::env::args().skip(1);
     let (Some(addr), Some(db)) = (args.next(), args.next()) else {
         return Err("usage: node ADDR DB".into());
@@ -12,7 +11,5 @@ async fn main() -> Result<(), String> {
     let db: StoreUrl = db.parse().map_err(|why: server::StoreError| why.to_string())?;
     let mut config = Config::new(addr, db);
     config.limits = Limits { thinkers: 1, ..Limits::default() };
-    let server = server::serve(config).await.map_err(|why| why.to_string())?;
-    println!("{}", server.addr);
-    server.run_until_stopped().await.map_err(|why| why.to_string())
+    server::run(config, |addr| println!("{addr}")).map_err(|why| why.to_string())
 }

@@ -9,13 +9,14 @@ use axum::extract::ws::Utf8Bytes;
 use bots::{Budget, Question, Sampling};
 use engine::{Seat, StandingOrder, Viewer};
 use serde_json::{Value, json};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 
+use crate::config::Limits;
 use crate::error::ApiError;
 use crate::hub::Shared;
 use crate::item::Item;
 use crate::judge::{self, Judged};
-use crate::room::{Applied, Room};
+use crate::room::{Applied, Broken, Finished, Fixed, Past, Room};
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Append, AppendError, Moment, ReadError, Stored};
 use crate::think::Thought;
@@ -28,6 +29,13 @@ pub const MAILBOX: usize = 1024;
 
 /// How often a request that lost a race is judged again before the client is told to.
 const TRIES: usize = 16;
+
+/// A log of so many items is replayed where it is asked for: handing it to another thread would
+/// cost more.
+const SHORT: usize = 64;
+
+/// So many bytes of a head hold no pack that takes long to read.
+const SMALL_HEAD: usize = 4 * 1024;
 
 /// How often a bot may fail at a decision before the house decides, and then how often the house may
 /// fail before the seat is left to its owner and to the players' patience.
@@ -59,10 +67,24 @@ pub struct Watcher {
     pub send: mpsc::Sender<Utf8Bytes>,
 }
 
+/// A question about a table as it stands, and where its answer goes: the same question is answered
+/// once, however many ask it.
+pub struct Asked {
+    /// What was answered, if it was.
+    pub answer: Arc<OnceCell<Value>>,
+    /// The question.
+    pub question: Question,
+}
+
+/// By whose eyes a question is asked, and of which bot.
+type WhatIsAsked = (Viewer, Option<&'static str>);
+
 /// What a table is asked.
 pub enum Request {
-    /// What the viewer may see, now or at an earlier number; as JSON.
-    View(Who, Option<u64>, Reply<Vec<u8>>),
+    /// What the viewer may see now; as JSON.
+    View(Who, Reply<Vec<u8>>),
+    /// What is needed to see what the viewer saw earlier.
+    Past(Who, Reply<(Viewer, Past)>),
     /// A move.
     Play(Who, MakeMove, Reply<u64>),
     /// Dice that a person typed in.
@@ -86,19 +108,19 @@ pub enum Request {
     /// The seat moves to another browser: a new token, the old one opens nothing any more.
     Rotate(Who, Option<String>, Reply<(Seat, Token)>),
     /// What a bot would do in the seat.
-    Hint(Who, Option<String>, Reply<Question>),
+    Hint(Who, Option<String>, Reply<Asked>),
     /// The chances of the position.
-    Chances(Who, Reply<Question>),
+    Chances(Who, Reply<Asked>),
     /// An order is left with the house.
     Order(Who, u8, StandingOrder, Reply<()>),
     /// Orders are withdrawn: the one for this horse, or all.
     Withdraw(Who, u8, Option<String>, Reply<()>),
     /// The orders that the seat has left.
     Orders(Who, u8, Reply<Vec<StandingOrder>>),
-    /// The record of a finished game.
-    Record(Reply<Value>),
-    /// What is printed in the table's pack.
-    Pack(Who, Reply<Value>),
+    /// A finished game, for its record.
+    Finished(Reply<Finished>),
+    /// What the table was opened with.
+    Fixed(Who, Reply<Arc<Fixed>>),
     /// The id of the table at which the players go on, and who goes there.
     Rematch(Who, Reply<(String, Box<crate::item::Head>, Vec<Item>)>),
     /// A live channel opens, or says what it has.
@@ -111,6 +133,8 @@ pub enum Request {
     Refresh,
     /// A clock ran out.
     Wake,
+    /// The table was removed from the database.
+    Removed,
 }
 
 /// One table.
@@ -138,6 +162,11 @@ pub struct Actor {
     told_late: HashMap<Seat, Moment>,
     /// Whether the log will be read again for those who look on.
     reads_again: bool,
+    /// All that has happened at the table, once somebody has asked for it: the log is replayed for
+    /// the first who does, and the rest is added as it happens.
+    story: Option<Vec<Applied>>,
+    /// What was asked about the table when its log had so many items: by whose eyes, and which bot.
+    asked: (usize, HashMap<WhatIsAsked, Arc<OnceCell<Value>>>),
     /// Whether the database knows no such table.
     absent: bool,
     /// Why the table can not be shown or gone on with, once that is known: its log is not read again.
@@ -168,6 +197,8 @@ impl Actor {
             alarm: None,
             told_late: HashMap::new(),
             reads_again: false,
+            story: None,
+            asked: (0, HashMap::new()),
             absent: false,
             broken: None,
         }
@@ -212,7 +243,8 @@ impl Actor {
 
     async fn handle(&mut self, request: Request) {
         match request {
-            Request::View(who, at, reply) => answer(reply, self.view(who, at).await),
+            Request::View(who, reply) => answer(reply, self.view(who).await),
+            Request::Past(who, reply) => answer(reply, self.past(who).await),
             Request::Play(who, play, reply) => answer(reply, self.play(who, play).await),
             Request::Chance(who, chance, reply) => answer(reply, self.chance(who, chance).await),
             Request::Undo(who, key, reply) => answer(reply, self.undo(who, key).await),
@@ -253,18 +285,28 @@ impl Actor {
                 answer(reply, self.change(judge, |_| ()).await);
             }
             Request::Orders(who, seat, reply) => answer(reply, self.orders(who, seat).await),
-            Request::Record(reply) => answer(reply, self.record().await),
-            Request::Pack(who, reply) => answer(reply, self.pack(who).await),
+            Request::Finished(reply) => answer(reply, self.finished().await),
+            Request::Fixed(who, reply) => answer(reply, self.fixed(who).await),
             Request::Rematch(who, reply) => answer(reply, self.rematch(who).await),
             Request::Watch(who, have, watcher, reply) => {
                 answer(reply, self.watch(who, have, watcher).await);
             }
-            Request::Unwatch(id) => self.watchers.retain(|(_, watcher)| watcher.id != id),
+            Request::Unwatch(id) => {
+                self.watchers.retain(|(_, watcher)| watcher.id != id);
+                if self.watchers.is_empty() {
+                    self.story = None;
+                }
+            }
             Request::Thought(seat, decision, thought) => {
                 self.thought(seat, decision, thought).await;
             }
             Request::Refresh => self.refresh().await,
             Request::Wake => self.wake().await,
+            Request::Removed => {
+                self.room = None;
+                self.watchers.clear();
+                self.absent = true;
+            }
         }
     }
 
@@ -296,27 +338,34 @@ impl Actor {
         let loaded = loaded.map_err(|why| unread(&self.id, &why))?;
         self.absent = loaded.is_none();
         let (row, log) = loaded.ok_or(ApiError::NO_TABLE)?;
-        let mut news = Vec::new();
+        let (packs, since) = (self.shared.packs.clone(), self.since);
+        let told = if self.watchers.is_empty() { usize::MAX } else { self.told };
+        let short = log.len() <= SHORT && row.head.len() <= SMALL_HEAD;
         let now = self.shared.clock.now();
-        let read = || {
-            let mut room = Room::open(row, self.shared.packs.clone())?;
+        let read = move || {
+            let mut room = Room::open(row, packs)?;
             room.read_at = Some(now);
+            let mut news = Vec::new();
             for (number, stored) in log.into_iter().enumerate() {
                 let applied = room.apply(stored)?;
-                if number >= self.told && !self.watchers.is_empty() {
+                if number >= told {
                     news.push(applied);
                 }
             }
-            room.here_since = Some(self.since);
-            Ok(room)
+            room.here_since = Some(since);
+            Ok((room, news))
         };
-        let room = read().map_err(|why: crate::room::Broken| {
+        let read =
+            if short { read() } else { self.shared.replayers.own().await?.work(read).await? };
+        let (room, news) = read.map_err(|why: Broken| {
             tracing::error!(table = self.id, why = why.0, "a table's log does not replay");
             self.broken.insert(ApiError::BROKEN_LOG).clone()
         })?;
         self.shared.metrics.loads.add(1);
+        self.shared.metrics.replay(room.log.len() + room.replayed());
         self.told = room.log.len();
         self.room = Some(room);
+        self.story = None;
         self.tell(&news);
         Ok(())
     }
@@ -327,21 +376,20 @@ impl Actor {
         let Some(room) = &mut self.room else { return Ok(()) };
         room.read_at = Some(now);
         let first = room.log.len() as i64;
-        let more = self.shared.store.since(room.fixed.seq, first).await;
-        let mut news = Vec::new();
-        let applied = match more {
-            Ok(more) => more.into_iter().try_for_each(|stored| {
-                news.push(room.apply(stored).map_err(|_| ApiError::STORE)?);
-                Ok(())
-            }),
-            Err(why) => Err(unread(&self.id, &why)),
+        let more = match self.shared.store.since(room.fixed.seq, first).await {
+            Ok(more) => more,
+            Err(why) => {
+                let why = unread(&self.id, &why);
+                return Err(self.lose_room(why));
+            }
         };
-        if let Err(why) = applied {
-            self.room = None;
-            self.read_again_later(&why);
-            return Err(why);
-        }
-        self.told = room.log.len();
+        let long = more.len() > SHORT;
+        let apply = move |room: &mut Room| -> Result<Vec<Applied>, Broken> {
+            more.into_iter().map(|stored| room.apply(stored)).collect()
+        };
+        let applied = if long { self.aside(apply).await? } else { apply(self.room().await?) };
+        let Ok(news) = applied else { return Err(self.lose_room(ApiError::STORE)) };
+        self.told = self.room.as_ref().map_or(0, |room| room.log.len());
         self.tell(&news);
         Ok(())
     }
@@ -359,12 +407,37 @@ impl Actor {
         }
     }
 
+    /// What is in memory is not what the log says, or may not be: it is read again.
+    fn lose_room(&mut self, why: ApiError) -> ApiError {
+        self.room = None;
+        self.read_again_later(&why);
+        why
+    }
+
     /// The log could not be read, and those who look on wait for what is in it.
     fn read_again_later(&mut self, why: &ApiError) {
         if *why == ApiError::STORE && !self.watchers.is_empty() && !self.reads_again {
             self.reads_again = true;
             self.send_later(Request::Refresh, READ_AGAIN);
         }
+    }
+
+    /// Lets work that takes a while be done on another thread: only this table waits for it.
+    async fn aside<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&mut Room) -> T + Send + 'static,
+    ) -> Answer<T> {
+        let turn = self.shared.replayers.own().await?;
+        // Where the work panics the table is read again.
+        let mut room = self.room.take().ok_or(ApiError::STORE)?;
+        let (room, done) = turn
+            .work(move || {
+                let done = work(&mut room);
+                (room, done)
+            })
+            .await?;
+        self.room = Some(room);
+        Ok(done)
     }
 
     /// Judges, appends, tells; and judges again when somebody else was faster. What is answered
@@ -450,6 +523,7 @@ impl Actor {
                 metrics.append_micros.add(asked.elapsed().as_micros() as u64);
                 self.told = before + items.len();
                 self.tell(news);
+                self.keep_record(news);
                 Ok(true)
             }
             Err(AppendError::Lost) => {
@@ -481,10 +555,14 @@ impl Actor {
     /// whenever somebody looks at it.
     async fn go_on(&mut self) -> Answer<()> {
         let now = self.shared.clock.now();
-        let Some(room) = &mut self.room else { return Ok(()) };
+        let Some(room) = &self.room else { return Ok(()) };
         let before = room.log.len();
-        match add_all(room, &[], now) {
-            Ok(news) if news.is_empty() => {}
+        if !room.house_draws() && room.ordered().is_none() {
+            self.act();
+            return Ok(());
+        }
+        // A game that nobody plays runs from its start to its end here.
+        match self.aside(move |room| add_all(room, &[], now)).await? {
             Ok(news) => drop(self.append(before, &news).await),
             Err(why) => {
                 tracing::error!(table = self.id, %why, "a table can not go on");
@@ -496,11 +574,26 @@ impl Actor {
         Ok(())
     }
 
+    /// When the game is over its record is worked out, once, beside the table.
+    fn keep_record(&self, news: &[Applied]) {
+        let ended = news.iter().any(|applied| applied.audience.is_some());
+        let finished = self.room.as_ref().filter(|_| ended).and_then(Room::finished);
+        let Some(finished) = finished else { return };
+        let (shared, id) = (self.shared.clone(), self.id.clone());
+        tokio::spawn(async move {
+            let work = async { Ok((shared.replayers.own().await?, finished)) };
+            drop(shared.record(&id, work).await);
+        });
+    }
+
     // ── those who look on ───────────────────────────────────────────────────────────────────
 
     /// Tells everybody what they may know of what just happened. A viewer's message is made once,
     /// however many look with the same eyes.
     fn tell(&mut self, news: &[Applied]) {
+        if let Some(story) = &mut self.story {
+            story.extend_from_slice(news);
+        }
         let Some(room) = &self.room else { return };
         if news.is_empty() || self.watchers.is_empty() {
             return;
@@ -545,7 +638,17 @@ impl Actor {
                 "Too many look on at this table.",
             ));
         }
-        let answer = room.catch_up(viewer, have, now);
+        let number = room.number(viewer);
+        // One who says nothing, or something that can not be, gets the table as it stands.
+        let behind = have.filter(|have| *have < number);
+        if behind.is_some() {
+            self.tell_story().await?;
+        }
+        let room = self.room.as_ref().ok_or(ApiError::STORE)?;
+        let answer = match (behind, &self.story) {
+            (Some(have), Some(story)) => room.catch_up(viewer, have, story, now),
+            _ => room.show(viewer, now),
+        };
         let text = to_text(&answer).ok_or(ApiError::STORE)?;
         // The channel of a new watcher is empty; one that is full will be let go at the next item.
         drop(watcher.send.try_send(text));
@@ -553,6 +656,16 @@ impl Actor {
         self.watchers.push((viewer, watcher));
         // The clock of somebody who is late matters only while somebody looks on.
         self.set_alarm();
+        Ok(())
+    }
+
+    /// All that has happened, for somebody who was away.
+    async fn tell_story(&mut self) -> Answer<()> {
+        if self.story.is_none() {
+            let past = self.room().await?.past();
+            self.shared.metrics.replay(past.items());
+            self.story = Some(self.shared.replayers.own().await?.work(move || past.story()).await?);
+        }
         Ok(())
     }
 
@@ -571,7 +684,7 @@ impl Actor {
         let metrics = &self.shared.metrics;
         self.watchers.retain(|(viewer, watcher)| {
             let text = texts.entry(*viewer).or_insert_with(|| {
-                let told = room.catch_up(*viewer, None, now);
+                let told = room.show(*viewer, now);
                 serde_json::to_string(&told).ok().map(Utf8Bytes::from)
             });
             let Some(text) = text else { return true };
@@ -585,19 +698,16 @@ impl Actor {
         });
     }
 
-    async fn view(&mut self, who: Who, at: Option<u64>) -> Answer<Vec<u8>> {
+    async fn view(&mut self, who: Who) -> Answer<Vec<u8>> {
         let now = self.shared.clock.now();
         let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
-        let past;
-        let shown = match at {
-            None => &*room,
-            Some(at) => {
-                past = room.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
-                &past
-            }
-        };
-        serde_json::to_vec(&shown.answer(viewer, now)).map_err(|_| ApiError::STORE)
+        serde_json::to_vec(&room.answer(viewer, now)).map_err(|_| ApiError::STORE)
+    }
+
+    async fn past(&mut self, who: Who) -> Answer<(Viewer, Past)> {
+        let room = self.fresh_room().await?;
+        Ok((judge::viewer(room, who.as_ref())?, room.past()))
     }
 
     /// The seat that a token opens; one that was handed out by another node is looked for in the
@@ -633,9 +743,7 @@ impl Actor {
 
     async fn vote(&mut self, who: Who, vote: VoteUndo) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
-        let judge = |room: &Room| {
-            judge::vote(room, who.as_ref(), &vote).map(|(_, items)| Judged::Write(items))
-        };
+        let judge = |room: &Room| judge::vote(room, who.as_ref(), &vote).map(|(_, judged)| judged);
         self.change(judge, |room| room.number(Viewer::Seat(seat))).await
     }
 
@@ -662,8 +770,7 @@ impl Actor {
             if let Some(seat) = room.seat_of(&hash) {
                 return Ok(Judged::Already(Some(seat)));
             }
-            let seat = judge::seat(room, who.as_ref())?;
-            Ok(Judged::Write(vec![Item::Token { seat: seat.0, hash: hash.to_hex() }]))
+            judge::rotate(room, who.as_ref(), &hash).map(Judged::Write)
         };
         let seat = self.change(judge, |room| room.seat_of(&hash)).await?;
         Ok((seat.ok_or(ApiError::STORE)?, token))
@@ -677,24 +784,36 @@ impl Actor {
         Ok(Token::of_key(&[&[&*self.id], used_for].concat(), key))
     }
 
-    async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Question> {
+    async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Asked> {
         let playouts = self.shared.limits.playouts;
         let room = self.fresh_room().await?;
         let seat = judge::seat(room, who.as_ref())?;
         let bot = judge::find_bot(room, bot.as_deref())?;
         let game = room.game().ok_or(ApiError::NOT_STARTED)?;
         let nothing = "You have nothing to decide now.";
-        game.ask(seat, bot, Budget { playouts })
-            .ok_or(ApiError::conflict("nothing_to_decide", nothing))
+        let question = game
+            .ask(seat, bot, Budget { playouts })
+            .ok_or(ApiError::conflict("nothing_to_decide", nothing))?;
+        Ok(Asked { answer: self.answer_to(Viewer::Seat(seat), Some(bot)), question })
     }
 
-    async fn chances(&mut self, who: Who) -> Answer<Question> {
-        let games = self.shared.limits.chance_games;
+    async fn chances(&mut self, who: Who) -> Answer<Asked> {
+        let Limits { chance_games: games, chance_entries: entries, .. } = self.shared.limits;
         let room = self.fresh_room().await?;
         let viewer = judge::viewer(room, who.as_ref())?;
         let game = room.game().ok_or(ApiError::NOT_STARTED)?;
         let seed = u64::from_le_bytes(secret::random());
-        Ok(game.ask_chances(viewer, Sampling { games, seed, threads: 1 }))
+        let question = game.ask_chances(viewer, Sampling { games, entries, seed, threads: 1 });
+        Ok(Asked { answer: self.answer_to(viewer, None), question })
+    }
+
+    /// Where the answer to a question about the table as it stands goes.
+    fn answer_to(&mut self, viewer: Viewer, bot: Option<&'static str>) -> Arc<OnceCell<Value>> {
+        let items = self.room.as_ref().map_or(0, |room| room.log.len());
+        if self.asked.0 != items {
+            self.asked = (items, HashMap::new());
+        }
+        self.asked.1.entry((viewer, bot)).or_default().clone()
     }
 
     async fn orders(&mut self, who: Who, whose: u8) -> Answer<Vec<StandingOrder>> {
@@ -704,21 +823,18 @@ impl Actor {
         Ok(own.map(|(_, order)| order.clone()).collect())
     }
 
-    async fn record(&mut self) -> Answer<Value> {
-        let room = self.fresh_room().await?;
-        room.record().map(|record| record.to_json()).ok_or(ApiError::new(
+    async fn finished(&mut self) -> Answer<Finished> {
+        self.fresh_room().await?.finished().ok_or(ApiError::new(
             axum::http::StatusCode::FORBIDDEN,
             "not_over",
             "The record, with the seed of its dice, is handed out when the game is over.",
         ))
     }
 
-    async fn pack(&mut self, who: Who) -> Answer<Value> {
+    async fn fixed(&mut self, who: Who) -> Answer<Arc<Fixed>> {
         let room = self.fresh_room().await?;
         judge::viewer(room, who.as_ref())?;
-        let head = &room.fixed.head;
-        let game = bots::game(&head.game).ok_or(ApiError::STORE)?;
-        Ok(game.printed(&crate::room::pack_ref(&head.pack), &engine::StandardPacks)?)
+        Ok(room.fixed.clone())
     }
 
     async fn rematch(&mut self, who: Who) -> Answer<(String, Box<crate::item::Head>, Vec<Item>)> {

@@ -26,6 +26,9 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What time it is.
     pub clock: Clock,
+    /// A server for tests: what is secret follows from this, and tables can be opened anywhere.
+    #[cfg(feature = "testing")]
+    pub test_seed: Option<String>,
     /// The files of the browser client.
     pub client: ClientFiles,
 }
@@ -42,6 +45,8 @@ impl Config {
             hosts: Vec::new(),
             behind_proxy: false,
             clock: Clock::default(),
+            #[cfg(feature = "testing")]
+            test_seed: None,
             client: no_client,
         }
     }
@@ -73,6 +78,8 @@ pub struct Limits {
     pub open_body: usize,
     /// Bytes of a record that somebody brings.
     pub record_body: usize,
+    /// Bytes of packs and records brought from one address.
+    pub brought_per_address: Rate,
     /// Records that were brought: so many are kept, the oldest make room.
     pub kept_records: i64,
     /// Bytes of all of them together.
@@ -83,6 +90,10 @@ pub struct Limits {
     pub body: usize,
     /// Tables that are not over.
     pub tables: i64,
+    /// Such tables opened from one address.
+    pub tables_per_address: i64,
+    /// Bytes of what they were opened with, packs included.
+    pub table_bytes_per_address: i64,
     /// Connections that are no live channels.
     pub connections: usize,
     /// Such connections from one address, always less than half of all; behind a proxy, which has
@@ -101,10 +112,23 @@ pub struct Limits {
     pub watchers_per_table: usize,
     /// Messages that may wait for a slow reader before it is dropped.
     pub waiting_messages: usize,
-    /// Threads on which bots think and chances are found.
+    /// Threads on which bots think and chances are found. Where there are more than one, one of
+    /// them is never taken by clients' questions.
     pub thinkers: usize,
     /// Questions that may wait for them.
     pub waiting_questions: usize,
+    /// Clients' questions from one address that may wait for them.
+    pub questions_per_address: usize,
+    /// Threads on which logs and records are replayed.
+    pub replayers: usize,
+    /// Replays that may wait for them.
+    pub waiting_replays: usize,
+    /// Replays that clients at one address may wait for.
+    pub waiting_replays_per_address: usize,
+    /// Replays asked for from one address: a table's past or story, a record that was brought.
+    pub replays_per_address: Rate,
+    /// Bytes of what was worked out for records and is kept for whoever asks next.
+    pub kept_answers: usize,
     /// Imagined games that a bot may play for one decision.
     pub playouts: u32,
     /// Imagined games for the chances of a position.
@@ -112,6 +136,10 @@ pub struct Limits {
     /// How long a PostgreSQL database may take for an answer before its connection is dropped and
     /// another is made; and how often the connection that hears of other nodes is tried.
     pub database_wait: Duration,
+    /// Entries of all of those games together.
+    pub chance_entries: u64,
+    /// A table that nobody finishes is removed when nothing has happened there for this long.
+    pub keep_unfinished: Option<Duration>,
     /// A table that nobody asks for is forgotten after this long; its log is not.
     pub idle_table: Duration,
     /// Between two pings; a client that is silent for three of them is gone.
@@ -128,11 +156,14 @@ impl Default for Limits {
             codes_per_address: Rate { per_second: 1.0, burst: 60.0 },
             open_body: 512 * 1024,
             record_body: 1024 * 1024,
+            brought_per_address: Rate { per_second: 4.0 * 1024.0, burst: 64.0 * 1024.0 * 1024.0 },
             kept_records: 10_000,
             kept_record_bytes: 512 * 1024 * 1024,
             counted_races: 10_000,
             body: 16 * 1024,
             tables: 1_000_000,
+            tables_per_address: 1_000,
+            table_bytes_per_address: 32 * 1024 * 1024,
             connections: 8_192,
             connections_per_address: 1_024,
             request_wait: Duration::from_secs(30),
@@ -141,11 +172,19 @@ impl Default for Limits {
             sockets_per_address: 2_000,
             watchers_per_table: 10_000,
             waiting_messages: 64,
-            thinkers: (cores / 2).max(1),
+            thinkers: (cores / 2).max(2),
             waiting_questions: 1_000,
+            questions_per_address: 16,
+            replayers: (cores / 2).max(1),
+            waiting_replays: 1_000,
+            waiting_replays_per_address: 32,
+            replays_per_address: Rate { per_second: 50.0, burst: 1_000.0 },
+            kept_answers: 32 * 1024 * 1024,
             playouts: 400,
             chance_games: 4_000,
             database_wait: crate::store::PATIENCE,
+            chance_entries: 4_000_000,
+            keep_unfinished: Some(Duration::from_secs(180 * 24 * 3600)),
             idle_table: Duration::from_secs(120),
             ping: Duration::from_secs(20),
         }

@@ -127,6 +127,24 @@ impl ApiError {
         "busy",
         "The server has too much to think about. Try again in a moment.",
     );
+    /// Too much of the server's time is being spent on one address.
+    pub const YOUR_SHARE: Self = Self::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "your_share",
+        "Too much that you have asked for is still being worked out. Wait for an answer first.",
+    );
+    /// Too many bytes.
+    pub const TOO_MUCH: Self = Self::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too_much",
+        "Your address has brought all the packs and records that it may for now. Try again later.",
+    );
+    /// The server ends.
+    pub const ENDING: Self = Self::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "ending",
+        "The server ends. Come back in a moment, with the same key.",
+    );
     /// Too fast.
     pub const TOO_MANY: Self = Self::new(
         StatusCode::TOO_MANY_REQUESTS,

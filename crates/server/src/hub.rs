@@ -7,21 +7,35 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::PackCache;
+use bytes::Bytes;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::actor::{Actor, Answer, MAILBOX, Reply, Request};
+use crate::answers::Answers;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::error::ApiError;
 use crate::metrics::Metrics;
+use crate::room::Finished;
 use crate::secret;
 use crate::store::{Change, Store};
 use crate::think::Thinkers;
+use crate::turns::{Turn, Turns};
 
 /// The map of tables is divided, so that requests for different tables seldom meet at one lock.
 const SHARDS: usize = 16;
 
-type Shard = Mutex<HashMap<String, mpsc::Sender<Request>>>;
+/// How often a table is looked for whose mailbox closes before it can be written to.
+const FINDINGS: usize = 16;
+
+type Mailboxes = HashMap<String, mpsc::Sender<Request>>;
+
+type Shard = Mutex<Mailboxes>;
+
+/// The mailbox of a table that is in memory.
+fn open(shard: &Mailboxes, id: &str) -> Option<mpsc::Sender<Request>> {
+    shard.get(id).filter(|mailbox| !mailbox.is_closed()).cloned()
+}
 
 /// What every table of the process shares.
 pub struct Shared {
@@ -35,6 +49,10 @@ pub struct Shared {
     pub metrics: Metrics,
     /// Where bots think.
     pub thinkers: Thinkers,
+    /// Where logs and records are replayed.
+    pub replayers: Turns,
+    /// What was worked out for records.
+    pub answers: Answers,
     /// Packs, read once.
     pub packs: Arc<PackCache>,
     /// Says when the server ends.
@@ -54,7 +72,17 @@ impl Shared {
         ending: watch::Receiver<bool>,
     ) -> Arc<Self> {
         Arc::new(Self {
-            thinkers: Thinkers::new(limits.thinkers, limits.waiting_questions),
+            thinkers: Thinkers::new(
+                limits.thinkers,
+                limits.waiting_questions,
+                limits.questions_per_address,
+            ),
+            replayers: Turns::new(
+                limits.replayers,
+                limits.waiting_replays,
+                limits.waiting_replays_per_address,
+            ),
+            answers: Answers::new(limits.kept_answers),
             store,
             limits,
             clock,
@@ -72,7 +100,7 @@ impl Shared {
         self.next_watcher.fetch_add(1, Ordering::Relaxed)
     }
 
-    fn shard(&self, id: &str) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Request>>> {
+    fn shard(&self, id: &str) -> MutexGuard<'_, Mailboxes> {
         let at = self.hasher.hash_one(id) as usize % SHARDS;
         self.shards[at].lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -81,8 +109,8 @@ impl Shared {
     /// it reads its log.
     fn mailbox(self: &Arc<Self>, id: &str) -> mpsc::Sender<Request> {
         let mut shard = self.shard(id);
-        if let Some(mailbox) = shard.get(id).filter(|mailbox| !mailbox.is_closed()) {
-            return mailbox.clone();
+        if let Some(mailbox) = open(&shard, id) {
+            return mailbox;
         }
         let (send, receive) = mpsc::channel(MAILBOX);
         let actor = Actor::new(id.to_owned(), self.clone(), receive, send.downgrade());
@@ -111,12 +139,16 @@ impl Shared {
     /// Sends a request to a table.
     ///
     /// # Errors
-    /// There can be no such table, or too many requests wait at it.
+    /// There can be no such table, too many requests wait at it, or the server ends.
     pub fn send(self: &Arc<Self>, id: &str, mut request: Request) -> Answer<()> {
         if !secret::is_table_id(id) {
             return Err(ApiError::NO_TABLE);
         }
-        loop {
+        for _ in 0..FINDINGS {
+            // A table that were started now would end at once, and another be started after it.
+            if *self.ending.borrow() {
+                return Err(ApiError::ENDING);
+            }
             match self.mailbox(id).try_send(request) {
                 Ok(()) => return Ok(()),
                 Err(mpsc::error::TrySendError::Full(_)) => return Err(ApiError::BUSY),
@@ -126,6 +158,26 @@ impl Shared {
                     request = again;
                 }
             }
+        }
+        // Tables that are started do not run: the runtime itself has ended.
+        Err(ApiError::ENDING)
+    }
+
+    /// Tells a table that a live channel has closed. One that is not in memory has none, and one
+    /// that is too busy to listen finds out when it has something to tell.
+    pub fn unwatch(&self, id: &str, watcher: u64) {
+        self.mention(id, Request::Unwatch(watcher));
+    }
+
+    /// Tells a table that it was removed. One that is too busy to listen finds out when it appends.
+    pub fn removed(&self, id: &str) {
+        self.mention(id, Request::Removed);
+    }
+
+    fn mention(&self, id: &str, request: Request) {
+        let mailbox = open(&self.shard(id), id);
+        if let Some(mailbox) = mailbox {
+            drop(mailbox.try_send(request));
         }
     }
 
@@ -141,6 +193,29 @@ impl Shared {
         let (reply, answer) = oneshot::channel();
         self.send(id, request(reply))?;
         answer.await.map_err(|_| ApiError::STORE)?
+    }
+
+    /// The record of a finished table: worked out once, however many ask, and kept.
+    ///
+    /// # Errors
+    /// It can not be had now.
+    pub async fn record(
+        &self,
+        id: &str,
+        work: impl Future<Output = Answer<(Turn, Finished)>>,
+    ) -> Answer<Bytes> {
+        let made = async {
+            let (turn, finished) = work.await?;
+            self.metrics.replay(finished.entries());
+            let seq = finished.seq();
+            let body = turn.work(move || finished.record()).await?;
+            // Where it can not be kept, it is worked out again by whoever asks later.
+            if let Err(why) = self.store.keep_table_record(seq, body.clone()).await {
+                tracing::warn!(table = id, %why, "a record is not kept");
+            }
+            Ok(body.into())
+        };
+        self.answers.get(format!("table {id}"), made).await
     }
 
     /// Tells tables in memory what other nodes append.
@@ -184,5 +259,40 @@ fn tell_to_refresh(mailbox: &mpsc::Sender<Request>) {
     if let Err(mpsc::error::TrySendError::Full(request)) = mailbox.try_send(Request::Refresh) {
         let mailbox = mailbox.clone();
         tokio::spawn(async move { drop(mailbox.send(request).await) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::StoreUrl;
+
+    /// A runtime that ends drops what is spawned on it: every table's mailbox is closed as soon as
+    /// it is made, and whoever looked for an open one would look for ever.
+    #[test]
+    fn nobody_waits_for_a_table_when_the_runtime_has_ended() {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let (_end, ending) = watch::channel(false);
+        let shared = runtime.block_on(async {
+            let store = Store::open(&StoreUrl::SqliteMemory).await.expect("a database");
+            Shared::new(store, Limits::default(), Clock::default(), ending)
+        });
+        let handle = runtime.handle().clone();
+        runtime.shutdown_background();
+        let _inside = handle.enter();
+        let sent = shared.send(&secret::table_id(), Request::Wake);
+        assert_eq!(sent, Err(ApiError::ENDING));
+    }
+
+    #[tokio::test]
+    async fn no_table_is_started_when_the_server_ends() {
+        let (end, ending) = watch::channel(false);
+        let store = Store::open(&StoreUrl::SqliteMemory).await.expect("a database");
+        let shared = Shared::new(store, Limits::default(), Clock::default(), ending);
+        let id = secret::table_id();
+        end.send(true).expect("somebody listens");
+        assert_eq!(shared.send(&id, Request::Wake), Err(ApiError::ENDING));
+        shared.unwatch(&id, 1);
+        assert!(shared.shard(&id).is_empty());
     }
 }

@@ -56,6 +56,28 @@ pub enum DiceMode {
     All,
 }
 
+impl DiceMode {
+    /// The word for it in JSON and in the database.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::House => "house",
+            Self::Mine => "mine",
+            Self::All => "all",
+        }
+    }
+
+    /// What a word of the database means.
+    #[must_use]
+    pub fn of_word(word: &str) -> Self {
+        match word {
+            "mine" => Self::Mine,
+            "all" => Self::All,
+            _ => Self::House,
+        }
+    }
+}
+
 /// What happens when a seat's patience is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -204,6 +226,28 @@ impl Item {
     #[must_use]
     pub fn to_body(&self) -> Arc<str> {
         serde_json::to_string(self).unwrap_or_default().into()
+    }
+
+    /// The seats whose doing it is, where it is no part of the game.
+    pub fn besides(&self) -> impl Iterator<Item = u8> {
+        let (one, other) = match self {
+            // What was answered under a key was a throw.
+            Self::Entry { .. }
+            | Self::ByHand { .. }
+            | Self::Undo { .. }
+            | Self::Answered { .. }
+            | Self::Rematch { .. } => (None, None),
+            Self::Switch { from, to } => (Some(*from), Some(*to)),
+            Self::Sit(Sit { seat, .. })
+            | Self::Stand { seat }
+            | Self::Guise { seat, .. }
+            | Self::Wish { seat, .. }
+            | Self::Vote { seat, .. }
+            | Self::Chair { seat, .. }
+            | Self::Token { seat, .. }
+            | Self::Order { seat, .. } => (Some(*seat), None),
+        };
+        one.into_iter().chain(other)
     }
 
     /// Whether it is part of the game, and so has a number that viewers see.

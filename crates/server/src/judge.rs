@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::error::ApiError;
 use crate::item::{Item, Late, Sit};
-use crate::room::Room;
+use crate::room::{Motion, Room};
 use crate::secret::{self, TokenHash};
 use crate::silks::Silks;
 use crate::store::Moment;
@@ -51,6 +51,16 @@ pub fn viewer(room: &Room, token: Option<&TokenHash>) -> Result<Viewer, ApiError
 /// There is no token, or it opens no seat here.
 pub fn seat(room: &Room, token: Option<&TokenHash>) -> Result<Seat, ApiError> {
     room.seat_of(token.ok_or(ApiError::NO_TOKEN)?).ok_or(ApiError::BAD_TOKEN)
+}
+
+/// Whether the seat may do one more thing that is no part of the game.
+fn check_besides(room: &Room, seat: Seat) -> Result<(), ApiError> {
+    if room.may_do_besides(seat) {
+        return Ok(());
+    }
+    let message =
+        "This seat has voted, ordered and changed all that it may at one table. The game goes on.";
+    Err(ApiError::conflict("too_restless", message))
 }
 
 fn check_key(key: Option<&str>) -> Result<(), ApiError> {
@@ -178,6 +188,7 @@ pub fn sit(
                 .ok_or(ApiError::conflict("table_full", full))?
         }
     };
+    check_besides(room, Seat(seat))?;
     if let Some(silks) = &request.silks {
         check_silks(room, Seat(seat), silks)?;
     }
@@ -224,6 +235,7 @@ pub fn change_seat(
     if room.game().is_some() {
         return Err(ApiError::STARTED);
     }
+    check_besides(room, own)?;
     let mut items = Vec::new();
     let name = wish.name.as_deref().map(check_name).transpose()?;
     let name = name.map(|name| own_name(room, own.0, &name));
@@ -327,6 +339,7 @@ pub fn arrange(
     let mut items = Vec::new();
     for (seat, bot) in &request.bots {
         let seat = read_seat(seat, room.fixed.head.seats)?;
+        check_besides(room, Seat(seat))?;
         match (&room.chairs[usize::from(seat)], bot) {
             (Some(chair), _) if chair.bot.is_none() => {
                 return Err(ApiError::conflict("seat_taken", "A player sits there."));
@@ -476,7 +489,7 @@ pub fn vote(
     room: &Room,
     token: Option<&TokenHash>,
     request: &VoteUndo,
-) -> Result<(Seat, Vec<Item>), ApiError> {
+) -> Result<(Seat, Judged<u64>), ApiError> {
     let seat = seat(room, token)?;
     let game = room.game().ok_or(ApiError::NOT_STARTED)?;
     if game.over() {
@@ -496,13 +509,26 @@ pub fn vote(
     if to >= room.standing.len() {
         return Err(ApiError::conflict("no_undo", "There is nothing to take back."));
     }
+    if request.agree && !room.may_go_back(to) {
+        let message = "This table has gone back all that it may. What stands, stands.";
+        return Err(ApiError::conflict("no_undo", message));
+    }
+    let same = |motion: &Motion| motion.to == to && motion.agreed.contains(seat);
+    if request.agree && room.motion.as_ref().is_some_and(same) {
+        return Ok((seat, Judged::Already(room.number(Viewer::Seat(seat)))));
+    }
+    // Whoever is against it has to be heard: there is something to vote on because another has
+    // asked for it.
+    if request.agree {
+        check_besides(room, seat)?;
+    }
     let mut items = vec![Item::Vote { seat: seat.0, to, agree: request.agree }];
     let agreed = room.motion.as_ref().filter(|motion| motion.to == to);
     let agreed = agreed.map_or(engine::SeatSet::EMPTY, |motion| motion.agreed).with(seat);
     if request.agree && room.voters().minus(agreed).is_empty() {
         items.push(Item::Undo { to, seat: None, key: None });
     }
-    Ok((seat, items))
+    Ok((seat, Judged::Write(items)))
 }
 
 /// How many of the entries that stand had come when the viewer had seen so many items.
@@ -517,6 +543,20 @@ fn entries_at(room: &Room, viewer: Viewer, number: u64) -> Result<usize, ApiErro
     });
     let first_after = first_after.unwrap_or(room.seen.len());
     Ok(room.standing.iter().take_while(|standing| standing.item < first_after).count())
+}
+
+/// A new token for one's seat.
+///
+/// # Errors
+/// It is nobody's, or it has moved too often.
+pub fn rotate(
+    room: &Room,
+    token: Option<&TokenHash>,
+    fresh: &TokenHash,
+) -> Result<Vec<Item>, ApiError> {
+    let seat = seat(room, token)?;
+    check_besides(room, seat)?;
+    Ok(vec![Item::Token { seat: seat.0, hash: fresh.to_hex() }])
 }
 
 const NOT_LATE: ApiError = ApiError::new(
@@ -543,6 +583,10 @@ pub fn hand_over(
     };
     if chair.bot.is_some() {
         return Err(ApiError::conflict("is_a_bot", "A bot sits there."));
+    }
+    // Another's wish is bounded by the time that it takes to be late.
+    if by.0 == to_hand {
+        check_besides(room, by)?;
     }
     if room.game().is_none() {
         if by.0 != to_hand {
@@ -611,6 +655,11 @@ pub fn leave(
     if room.game().is_none() {
         return Ok(vec![Item::Stand { seat: to_leave }]);
     }
+    let gone = room.chairs[usize::from(to_leave)].as_ref();
+    if gone.is_some_and(|chair| chair.stand_in.is_some()) {
+        return Ok(Vec::new());
+    }
+    check_besides(room, Seat(to_leave))?;
     let bot = find_bot(room, None)?.to_owned();
     Ok(vec![Item::Chair { seat: to_leave, bot: Some(bot) }])
 }
@@ -642,6 +691,7 @@ pub fn order(
     if room.orders.iter().any(|stands| *stands == (seat, order.clone())) {
         return Ok(Judged::Already(()));
     }
+    check_besides(room, seat)?;
     let StandingOrder { horse, most } = order.clone();
     Ok(Judged::Write(vec![Item::Order { seat: seat.0, horse, most: Some(most) }]))
 }

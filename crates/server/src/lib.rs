@@ -7,6 +7,7 @@
 
 pub mod actor;
 pub mod address;
+pub mod answers;
 pub mod api;
 mod assets;
 pub mod client;
@@ -32,6 +33,7 @@ pub mod silks;
 pub mod store;
 pub mod tally;
 pub mod think;
+pub mod turns;
 pub mod wire;
 
 use std::net::SocketAddr;
@@ -55,11 +57,21 @@ use rates::{AddressBuckets, Buckets};
 use store::Store;
 use tally::Tally;
 
-/// How long requests under way may take when the server ends.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+/// How long requests under way may take when the server ends, and live channels to be told.
+const LAST_WORDS: Duration = Duration::from_secs(4);
+
+/// How long a process waits, after that, for work that nobody waits for any more: with the last
+/// words less than five seconds.
+const LAST_WORK: Duration = Duration::from_millis(500);
 
 /// How many count the races of a meet at the same time; others wait for their turn.
 const COUNTING: usize = 2;
+
+/// How often tables are counted and removed.
+const TIDY_MILLIS: i64 = 60_000;
+
+/// Tables that are looked for at once to be removed.
+const DESERTED_AT_ONCE: i64 = 100;
 
 /// A server that runs.
 #[derive(Debug)]
@@ -69,6 +81,7 @@ pub struct Server {
     end: watch::Sender<bool>,
     serving: JoinHandle<()>,
     store: Store,
+    sockets: Arc<Tally>,
 }
 
 /// Why a server does not start, or ended.
@@ -118,6 +131,8 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         tokens: Buckets::new(limits.per_token),
         openers: AddressBuckets::new(limits.opened_per_address),
         code_seekers: AddressBuckets::new(limits.codes_per_address),
+        replayers: AddressBuckets::new(limits.replays_per_address),
+        bringers: AddressBuckets::new(limits.brought_per_address),
         sockets: Tally::new(limits.sockets, limits.sockets_per_address),
         connections: if config.behind_proxy {
             // Every connection is the proxy's.
@@ -137,27 +152,81 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     });
     tokio::spawn(api.shared.clone().follow());
     tokio::spawn(meets::count_old_tables(api.shared.clone()));
-    tokio::spawn(count_tables(api.clone(), ending));
+    tokio::spawn(tidy(api.clone(), ending));
     let router = api::router(api.clone());
+    let sockets = api.sockets.clone();
+    #[cfg(feature = "testing")]
+    let router = match config.test_seed {
+        Some(seed) => {
+            secret::seeded::start(&seed);
+            router.merge(api::testing::calls(api.clone()))
+        }
+        None => router,
+    };
     let serving = tokio::spawn(gate::serve(listener, api, router));
-    Ok(Server { addr, end, serving, store })
+    Ok(Server { addr, end, serving, sockets, store })
+}
+
+/// Serves in a runtime of its own until the process is told to stop, and says where once it does.
+/// Whatever is still being worked out then is given up: the log has all that was answered.
+///
+/// # Errors
+/// It does not start, or failed.
+pub fn run(config: Config, started: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let ended = runtime.block_on(async {
+        let server = serve(config).await?;
+        started(server.addr);
+        server.run_until_stopped().await
+    });
+    // Dropping it would wait for every thought of every bot.
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
 }
 
 /// Where a connection comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct PeerAddr(pub SocketAddr);
 
-/// Counts the tables now and then: to count them at every start would make starts slow, and to
-/// count them at every new table would make tables slow.
-async fn count_tables(api: Arc<Api>, mut ending: watch::Receiver<bool>) {
+/// Counts the tables now and then, and removes those that were given up: to count them at every
+/// start would make starts slow, and to count them at every new table would make tables slow.
+async fn tidy(api: Arc<Api>, mut ending: watch::Receiver<bool>) {
+    let clock = &api.shared.clock;
     loop {
+        // From when the round begins: a clock that is moved while it lasts is not missed.
+        let next = clock.now().plus_millis(TIDY_MILLIS);
+        remove_deserted(&api.shared).await;
         if let Ok(count) = api.shared.store.unfinished().await {
             api.unfinished.store(count, Ordering::Relaxed);
         }
-        let ended = ending.wait_for(|end| *end);
-        if tokio::time::timeout(Duration::from_secs(60), ended).await.is_ok() {
-            return;
+        tokio::select! {
+            () = clock.reach(next) => {}
+            () = async { drop(ending.wait_for(|end| *end).await) } => return,
         }
+    }
+}
+
+/// Removes the tables that nobody has finished for too long. A finished one is never removed.
+async fn remove_deserted(shared: &Shared) {
+    let Some(kept) = shared.limits.keep_unfinished else { return };
+    let kept = i64::try_from(kept.as_millis()).unwrap_or(i64::MAX);
+    let since = shared.clock.now().plus_millis(-kept);
+    let mut removed = 0_u64;
+    loop {
+        let Ok(found) = shared.store.deserted(since, DESERTED_AT_ONCE).await else { return };
+        let before = removed;
+        for (table, id) in found {
+            if let Ok(true) = shared.store.remove_deserted(table, since).await {
+                shared.removed(&id);
+                removed += 1;
+            }
+        }
+        if removed == before || *shared.ending.borrow() {
+            break;
+        }
+    }
+    if removed > 0 {
+        tracing::info!(removed, "tables that nobody finished are removed");
     }
 }
 
@@ -166,9 +235,13 @@ impl Server {
     pub async fn end(self) {
         let _ = self.end.send(true);
         let abort = self.serving.abort_handle();
-        match tokio::time::timeout(LAST_WORDS, self.serving).await {
-            Ok(_) => {}
-            Err(_) => abort.abort(),
+        let ended = async {
+            drop(self.serving.await);
+            // Channels have left the connections that they came in on.
+            self.sockets.emptied().await;
+        };
+        if tokio::time::timeout(LAST_WORDS, ended).await.is_err() {
+            abort.abort();
         }
         self.store.close().await;
     }

@@ -42,6 +42,9 @@ pub struct Metrics {
     pub lost_races: Counter,
     pub store_failures: Counter,
     pub loads: Counter,
+    pub replays: Counter,
+    pub replayed: Counter,
+    pub questions: Counter,
     pub pushes: Counter,
     pub slow_readers: Counter,
     pub turned_away: Counter,
@@ -58,6 +61,12 @@ pub struct Now {
 }
 
 impl Metrics {
+    /// Counts a replay of so many items.
+    pub fn replay(&self, items: usize) {
+        self.replays.add(1);
+        self.replayed.add(items as u64);
+    }
+
     /// The text of `/metrics`.
     #[must_use]
     pub fn render(&self, now: Now) -> String {
@@ -84,6 +93,13 @@ impl Metrics {
                 &self.store_failures,
             ),
             ("table_loads_total", "Tables read from their logs.", &self.loads),
+            (
+                "replays_total",
+                "Logs replayed: to read a table, for its past, its story or its record.",
+                &self.replays,
+            ),
+            ("replayed_items_total", "Items of the logs that were replayed.", &self.replayed),
+            ("questions_total", "Clients' questions that were thought about.", &self.questions),
             ("pushes_total", "Messages pushed to live channels.", &self.pushes),
             (
                 "slow_readers_total",

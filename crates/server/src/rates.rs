@@ -38,14 +38,19 @@ impl<K: Hash + Eq + Copy> Buckets<K> {
 
     /// Whether one more may come now.
     pub fn take(&self, key: K, now: Instant) -> bool {
+        self.take_many(key, 1.0, now)
+    }
+
+    /// Whether so many more may come now: all of them, or none is counted.
+    pub fn take_many(&self, key: K, many: f64, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST && !buckets.contains_key(&key) {
             self.forget_the_fullest(&mut buckets, now);
         }
         let bucket = buckets.entry(key).or_insert(Bucket { left: self.rate.burst, at: now });
         let left = bucket.filled(self.rate, now);
-        *bucket = Bucket { left: if left >= 1.0 { left - 1.0 } else { left }, at: now };
-        left >= 1.0
+        *bucket = Bucket { left: if left >= many { left - many } else { left }, at: now };
+        left >= many
     }
 
     /// Gives back what was taken for nothing.
@@ -86,8 +91,14 @@ impl AddressBuckets {
     /// Whether one more may come from there now. What is refused to one network takes nothing from
     /// those beside it.
     pub fn take(&self, address: IpAddr, now: Instant) -> bool {
+        self.take_many(address, 1.0, now)
+    }
+
+    /// Whether so many more may come from there now: all of them, or none is counted.
+    pub fn take_many(&self, address: IpAddr, many: f64, now: Instant) -> bool {
         let (net, around) = Net::around(address);
-        self.each.take(net, now) && around.is_none_or(|around| self.around.take(around, now))
+        self.each.take_many(net, many, now)
+            && around.is_none_or(|around| self.around.take_many(around, many, now))
     }
 
     /// Gives back what was taken for nothing.

@@ -20,6 +20,15 @@ use crate::silks::Silks;
 use crate::store::{Listing, Moment, NewRaces, RaceKind, Stored, TableRow, TableSeq, TableState};
 use crate::wire::{TableEvent, Winner};
 
+/// Entries that a seat may take back alone.
+pub const MOST_TAKEN_BACK: usize = 500;
+
+/// Entries that may be taken back at a table because all agree.
+pub const MOST_TAKEN_BACK_TOGETHER: usize = 2_000;
+
+/// Items that a seat may have in the log which are no part of the game.
+pub const MOST_BESIDES: usize = 500;
+
 /// What was fixed when the table was opened.
 pub struct Fixed {
     /// How the database knows it.
@@ -176,6 +185,12 @@ pub struct Room {
     pub rematch: Option<String>,
     /// What leads to the table while it is not over; nothing leads to its past.
     pub code: Option<String>,
+    /// How many entries each seat has taken back alone.
+    taken_back: Vec<usize>,
+    /// How many were taken back because all agreed.
+    taken_back_together: usize,
+    /// How many items each seat has in the log that are no part of the game.
+    besides: Vec<usize>,
     game: Option<Box<dyn BotTable>>,
     dice: FairDice,
     keys: HashMap<(Seat, String), u64>,
@@ -281,6 +296,9 @@ impl Room {
             motion: None,
             rematch: None,
             code: None,
+            taken_back: vec![0; seats],
+            taken_back_together: 0,
+            besides: vec![0; seats],
             game: None,
             dice: FairDice::new(&fixed.seed, &[]),
             keys: HashMap::new(),
@@ -341,6 +359,33 @@ impl Room {
     pub fn first_answer(&self, seat: Seat, key: Option<&str>) -> u64 {
         let kept = key.and_then(|key| self.answered(seat, key));
         kept.unwrap_or_else(|| self.number(Viewer::Seat(seat)))
+    }
+
+    /// Whether the seat may take back one more entry alone. A log is bounded, and with it what it
+    /// costs to read.
+    #[must_use]
+    pub fn may_take_back(&self, seat: Seat) -> bool {
+        self.taken_back.get(seat.index()).is_some_and(|count| *count < MOST_TAKEN_BACK)
+    }
+
+    /// Whether the table may go back so far if all agree.
+    #[must_use]
+    pub fn may_go_back(&self, to: usize) -> bool {
+        let undone = self.standing.len().saturating_sub(to);
+        self.taken_back_together.saturating_add(undone) <= MOST_TAKEN_BACK_TOGETHER
+    }
+
+    /// Whether the seat may do one more thing that is no part of the game: vote, leave an order,
+    /// change its name.
+    #[must_use]
+    pub fn may_do_besides(&self, seat: Seat) -> bool {
+        self.besides.get(seat.index()).is_some_and(|count| *count < MOST_BESIDES)
+    }
+
+    /// How many entries were played again because moves were taken back.
+    #[must_use]
+    pub fn replayed(&self) -> usize {
+        self.game.as_ref().map_or(0, |game| game.replayed() as usize)
     }
 
     /// The seats that belong to somebody: all of them have to agree before the table goes back. A
@@ -433,13 +478,6 @@ impl Room {
         Some(Seat::all(self.chairs.len()).filter_map(first).collect())
     }
 
-    /// The record of a finished game, with the seed.
-    #[must_use]
-    pub fn record(&self) -> Option<Record> {
-        let game = self.game.as_ref().filter(|game| game.over())?;
-        Some(game.record_with_seed(&self.fixed.seed, &self.contributions()))
-    }
-
     /// How its races ended, once the game is over.
     #[must_use]
     pub fn races(&self) -> Option<NewRaces> {
@@ -511,6 +549,16 @@ impl Room {
     }
 
     fn happen(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
+        let applied = self.turn_into(item, at)?;
+        for seat in item.besides() {
+            if let Some(count) = self.besides.get_mut(usize::from(seat)) {
+                *count += 1;
+            }
+        }
+        Ok(applied)
+    }
+
+    fn turn_into(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
         let no_game = engine::Refused::new("not_started", "The game has not started.");
         match item {
             Item::Entry { entry, key } => {
@@ -542,6 +590,10 @@ impl Room {
                 self.game.as_mut().ok_or(no_game)?.go_back_to(*to)?;
                 let seat = seat.map(Seat);
                 let undone = self.standing.split_off((*to).min(self.standing.len()));
+                match seat.and_then(|seat| self.taken_back.get_mut(seat.index())) {
+                    Some(alone) => *alone += undone.len(),
+                    None => self.taken_back_together += undone.len(),
+                }
                 let audience = undone.iter().fold(Audience::default(), |audience, standing| {
                     audience.and(self.seen[standing.item])
                 });
@@ -756,15 +808,40 @@ impl Room {
         }
     }
 
-    // ── looking back ────────────────────────────────────────────────────────────────────────
+    /// What is needed to look back, on another thread while the table goes on.
+    #[must_use]
+    pub fn past(&self) -> Past {
+        Past { fixed: self.fixed.clone(), packs: self.packs.clone(), log: self.log.clone() }
+    }
+
+    /// A finished game, to work out its record on another thread.
+    #[must_use]
+    pub fn finished(&self) -> Option<Finished> {
+        let game = self.game.as_ref().filter(|game| game.over())?;
+        let (fixed, contributions) = (self.fixed.clone(), self.contributions());
+        Some(Finished { fixed, contributions, game: game.apart() })
+    }
+}
+
+/// The log of a table as it stood, to be replayed.
+#[derive(Clone)]
+pub struct Past {
+    fixed: Arc<Fixed>,
+    packs: Arc<PackCache>,
+    log: Vec<Stored>,
+}
+
+impl Past {
+    /// How many items it has: what a replay costs.
+    #[must_use]
+    pub fn items(&self) -> usize {
+        self.log.len()
+    }
 
     /// The table as it was when the viewer had seen so many items; `None` if it has not yet.
     #[must_use]
-    pub fn as_of(&self, viewer: Viewer, number: u64) -> Option<Self> {
-        if number > self.number(viewer) {
-            return None;
-        }
-        let mut past = Self::before_its_log(self.fixed.clone(), self.packs.clone()).ok()?;
+    pub fn as_of(&self, viewer: Viewer, number: u64) -> Option<Room> {
+        let mut past = Room::before_its_log(self.fixed.clone(), self.packs.clone()).ok()?;
         for stored in &self.log {
             let item: Item = serde_json::from_str(&stored.body).ok()?;
             if item.is_game() && past.number(viewer) == number {
@@ -772,24 +849,48 @@ impl Room {
             }
             past.apply(stored.clone()).ok()?;
         }
-        Some(past)
+        (past.number(viewer) == number).then_some(past)
     }
 
-    /// What happened after the viewer had seen so many items: the log replayed, for somebody who
-    /// was away.
+    /// All that happened, in order.
     #[must_use]
-    pub fn happened_since(&self, viewer: Viewer, number: u64) -> Vec<(u64, Applied)> {
-        let mut happened = Vec::new();
-        let past = Self::before_its_log(self.fixed.clone(), self.packs.clone());
-        let Ok(mut past) = past else { return happened };
-        for stored in &self.log {
-            let Ok(applied) = past.apply(stored.clone()) else { break };
-            let knows = applied.audience.is_some_and(|audience| audience.includes(viewer));
-            let now = past.number(viewer);
-            if knows && now > number {
-                happened.push((now, applied));
-            }
-        }
-        happened
+    pub fn story(&self) -> Vec<Applied> {
+        let past = Room::before_its_log(self.fixed.clone(), self.packs.clone());
+        let Ok(mut past) = past else { return Vec::new() };
+        self.log.iter().map_while(|stored| past.apply(stored.clone()).ok()).collect()
+    }
+}
+
+/// A game that is over.
+pub struct Finished {
+    fixed: Arc<Fixed>,
+    contributions: Vec<String>,
+    game: Box<dyn BotTable>,
+}
+
+impl Finished {
+    /// How the database knows the table.
+    #[must_use]
+    pub fn seq(&self) -> TableSeq {
+        self.fixed.seq
+    }
+
+    /// Id of the game.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.fixed.head.game
+    }
+
+    /// How many entries stand: what its record costs to make.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.game.number()
+    }
+
+    /// The record, with the seed, as JSON.
+    #[must_use]
+    pub fn record(&self) -> String {
+        let record = self.game.record_with_seed(&self.fixed.seed, &self.contributions);
+        record.to_json().to_string()
     }
 }

@@ -1,9 +1,12 @@
 //! Randomness from the operating system, and the secrets made of it: seat tokens and table ids.
 
 use std::fmt;
+use std::net::IpAddr;
 
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
+
+use crate::address::Net;
 
 /// Random bytes from the operating system.
 ///
@@ -12,8 +15,44 @@ use subtle::ConstantTimeEq;
 #[must_use]
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
+    #[cfg(feature = "testing")]
+    if seeded::fill(&mut bytes) {
+        return bytes;
+    }
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
+}
+
+/// Secrets that are none, for tests: the same seed and the same calls, the same tables and dice.
+#[cfg(feature = "testing")]
+pub mod seeded {
+    use std::collections::BTreeMap;
+    use std::sync::{Mutex, PoisonError};
+
+    use sha2::{Digest, Sha256};
+
+    /// The seed, and how often so many bytes were asked for. Each length counts for itself: what a
+    /// clock asks for, at a time that nobody knows, changes no table and no dice.
+    static SEED: Mutex<Option<(String, BTreeMap<usize, u64>)>> = Mutex::new(None);
+
+    /// From now on nothing in this process is random.
+    pub fn start(seed: &str) {
+        let mut state = SEED.lock().unwrap_or_else(PoisonError::into_inner);
+        *state = Some((seed.to_owned(), BTreeMap::new()));
+    }
+
+    /// Fills the bytes from the seed, if there is one.
+    pub(super) fn fill(bytes: &mut [u8]) -> bool {
+        let mut state = SEED.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some((seed, asked)) = state.as_mut() else { return false };
+        let times = asked.entry(bytes.len()).or_default();
+        *times += 1;
+        for (block, part) in bytes.chunks_mut(32).enumerate() {
+            let text = format!("{seed} {} {times} {block}", part.len());
+            part.copy_from_slice(&Sha256::digest(text)[..part.len()]);
+        }
+        true
+    }
 }
 
 /// Lower-case hexadecimal digits.
@@ -191,6 +230,13 @@ pub fn record_id(text: &str) -> String {
 #[must_use]
 pub fn is_record_id(id: &str) -> bool {
     id.len() == RECORD_ID_LENGTH && id.bytes().all(|c| CODE.contains(&c))
+}
+
+/// Who opened a table, as the database knows it: no address stands there to be read.
+#[must_use]
+pub fn opener(address: IpAddr) -> String {
+    let (net, _) = Net::around(address);
+    to_hex(&Sha256::digest(format!("{net:?}").as_bytes())[..16])
 }
 
 #[cfg(test)]

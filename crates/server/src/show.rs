@@ -82,17 +82,31 @@ impl Room {
         Some(answer)
     }
 
-    /// What a viewer who has seen so many items is told: exactly the rest. One who says nothing,
-    /// or something that can not be, gets the table as it stands.
+    /// What a viewer who comes is shown: the table as it stands.
     #[must_use]
-    pub fn catch_up(&self, viewer: Viewer, have: Option<u64>, now: Moment) -> TableAnswer<'_> {
+    pub fn show(&self, viewer: Viewer, now: Moment) -> TableAnswer<'_> {
         let mut answer = self.answer(viewer, now);
-        let have = have.filter(|have| *have <= answer.number).unwrap_or(answer.number);
-        let rest =
-            if have < answer.number { self.happened_since(viewer, have) } else { Vec::new() };
+        answer.from = Some(answer.number);
+        answer.events = Some(Vec::new());
+        answer
+    }
+
+    /// What a viewer who has seen so many items is told: exactly the rest of the table's story.
+    #[must_use]
+    pub fn catch_up(
+        &self,
+        viewer: Viewer,
+        have: u64,
+        story: &[Applied],
+        now: Moment,
+    ) -> TableAnswer<'_> {
+        let knows =
+            |applied: &&Applied| applied.audience.is_some_and(|audience| audience.includes(viewer));
+        let known = (1..).zip(story.iter().filter(knows)).filter(|(number, _)| *number > have);
+        let mut answer = self.answer(viewer, now);
         answer.from = Some(have);
         answer.events =
-            Some(rest.iter().flat_map(|(number, a)| events(viewer, *number, a)).collect());
+            Some(known.flat_map(|(number, applied)| events(viewer, number, applied)).collect());
         answer
     }
 
@@ -209,6 +223,10 @@ impl Room {
         // The record with the seed has been handed out: whoever has it would foresee the dice.
         if game.over() {
             return Err(engine::Refused::new("no_undo", "The game is over."));
+        }
+        if !self.may_take_back(seat) {
+            let message = "You have taken back all that you may at this table.";
+            return Err(engine::Refused::new("no_undo", message));
         }
         // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
         if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {

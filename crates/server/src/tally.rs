@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::sync::Notify;
+
 use crate::address::{Net, WIDER};
 
 /// Counts and their bounds.
@@ -14,6 +16,7 @@ pub struct Tally {
     most_each: usize,
     most_around: usize,
     counts: Mutex<Counts>,
+    left: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -29,13 +32,25 @@ impl Tally {
         let less_than_half = (most.saturating_sub(1) / 2).max(1);
         let most_around = (most_each * WIDER).min(less_than_half);
         let most_each = most_each.min(less_than_half);
-        Arc::new(Self { most, most_each, most_around, counts: Mutex::default() })
+        Arc::new(Self {
+            most,
+            most_each,
+            most_around,
+            counts: Mutex::default(),
+            left: Notify::new(),
+        })
     }
 
     /// Room for so many, all of them perhaps from one address: a reverse proxy's.
     #[must_use]
     pub fn of_one(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, most_each: most, most_around: most, counts: Mutex::default() })
+        Arc::new(Self {
+            most,
+            most_each: most,
+            most_around: most,
+            counts: Mutex::default(),
+            left: Notify::new(),
+        })
     }
 
     /// Room for one more; given back when it is dropped.
@@ -56,10 +71,27 @@ impl Tally {
         Some(Entered { tally: Arc::clone(self), nets })
     }
 
+    /// Whether there is no room for anybody.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.all() >= self.most
+    }
+
     /// How many are here.
     #[must_use]
     pub fn all(&self) -> usize {
         self.counts().all
+    }
+
+    /// Waits until nobody is here.
+    pub async fn emptied(&self) {
+        loop {
+            let left = self.left.notified();
+            if self.all() == 0 {
+                return;
+            }
+            left.await;
+        }
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -97,6 +129,9 @@ impl Drop for Entered {
         let (net, around) = self.nets;
         for net in [Some(net), around].into_iter().flatten() {
             counts.leave(net);
+        }
+        if counts.all == 0 {
+            self.tally.left.notify_waiters();
         }
     }
 }

@@ -1,15 +1,15 @@
 //! Where bots think and chances are found: a few threads, a bounded queue, never the threads that
-//! serve requests.
+//! serve requests. Bots come first: a table must not stand still because people ask for chances.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::net::IpAddr;
 
 use bots::Question;
 use engine::SimBits;
 use serde_json::Value;
-use tokio::sync::Semaphore;
 
+use crate::error::ApiError;
 use crate::secret;
+use crate::turns::Turns;
 
 /// What came of a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,68 +22,42 @@ pub enum Thought {
     Busy,
 }
 
-impl Thought {
-    /// The answer, if there is one.
-    #[must_use]
-    pub fn found(self) -> Option<Value> {
-        match self {
-            Self::Found(answer) => Some(answer),
-            Self::Failed | Self::Busy => None,
-        }
-    }
-}
-
 /// The threads and their queue.
 #[derive(Debug)]
-pub struct Thinkers {
-    permits: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    most_waiting: usize,
-}
+pub struct Thinkers(Turns);
 
 impl Thinkers {
-    /// So many at once, so many waiting.
+    /// So many at once; so many waiting, and of the clients' questions so many from one address.
     #[must_use]
-    pub fn new(threads: usize, most_waiting: usize) -> Self {
-        let permits = Arc::new(Semaphore::new(threads.max(1)));
-        Self { permits, waiting: AtomicUsize::new(0), most_waiting }
+    pub fn new(threads: usize, most_waiting: usize, most_each: usize) -> Self {
+        Self(Turns::new(threads, most_waiting, most_each))
     }
 
     /// How many questions wait or are thought about.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        self.0.waiting()
     }
 
-    /// The answer, unless too many wait already or the thinker fails.
+    /// What a bot at a table would do, unless too many wait already or the thinker fails.
     pub async fn answer(&self, question: Question) -> Thought {
-        let counted = Counted::new(&self.waiting, self.most_waiting);
-        let Some(_counted) = counted else { return Thought::Busy };
-        let Ok(permit) = self.permits.clone().acquire_owned().await else { return Thought::Busy };
-        let thought = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            // A bot's hunches are its own: nothing of the table's seed is in them.
-            let mut bits = SimBits::new(u64::from_le_bytes(secret::random()), 0);
-            question(&mut bits)
-        });
-        thought.await.map_or(Thought::Failed, Thought::Found)
+        let Ok(turn) = self.0.own().await else { return Thought::Busy };
+        turn.work(|| think(question)).await.map_or(Thought::Failed, Thought::Found)
+    }
+
+    /// The answer to a client's question.
+    ///
+    /// # Errors
+    /// Too many wait already, in all or from this address, or the thinker failed.
+    pub async fn asked(&self, by: IpAddr, question: Question) -> Result<Value, ApiError> {
+        self.0.asked(by).await?.work(|| think(question)).await
     }
 }
 
-/// Counts itself for as long as it lives, so that a caller who goes away is not counted for ever.
-struct Counted<'a>(&'a AtomicUsize);
-
-impl<'a> Counted<'a> {
-    fn new(counter: &'a AtomicUsize, most: usize) -> Option<Self> {
-        let counted = Self(counter);
-        (counter.fetch_add(1, Ordering::Relaxed) < most).then_some(counted)
-    }
-}
-
-impl Drop for Counted<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
+fn think(question: Question) -> Value {
+    // A bot's hunches are its own: nothing of the table's seed is in them.
+    let mut bits = SimBits::new(u64::from_le_bytes(secret::random()), 0);
+    question(&mut bits)
 }
 
 #[cfg(test)]
@@ -94,10 +68,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_thinker_that_panics_is_told_from_one_that_has_no_time() {
-        let thinkers = Thinkers::new(1, 1);
+        let thinkers = Thinkers::new(1, 1, 1);
         assert_eq!(thinkers.answer(Box::new(|_| panic!("a bot's fault"))).await, Thought::Failed);
         assert_eq!(thinkers.answer(Box::new(|_| json!(1))).await, Thought::Found(json!(1)));
-        let busy = Thinkers::new(1, 0);
+        let busy = Thinkers::new(1, 0, 0);
         assert_eq!(busy.answer(Box::new(|_| json!(1))).await, Thought::Busy);
     }
 }

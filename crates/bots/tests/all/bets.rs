@@ -32,7 +32,7 @@ fn play(game: &mut RacingStable, value: &Value) {
 }
 
 fn worth(game: &RacingStable) -> Vec<BetChances> {
-    let sampling = Sampling { games: 3_000, seed: 5, threads: 1 };
+    let sampling = Sampling { games: 3_000, entries: u64::MAX, seed: 5, threads: 1 };
     let view = game.view(Viewer::Seat(Seat(3)));
     chances::<RacingStable, _>(&view, Handicapper::default, sampling, &Watch::default()).bets
 }
@@ -81,7 +81,7 @@ fn chances_move_with_the_race_and_end_with_it() {
 }
 
 fn worth_of_none(game: &RacingStable) -> Vec<BetChances> {
-    let sampling = Sampling { games: 16, seed: 5, threads: 1 };
+    let sampling = Sampling { games: 16, entries: u64::MAX, seed: 5, threads: 1 };
     let view = game.view(Viewer::Spectator);
     chances::<RacingStable, _>(&view, Handicapper::default, sampling, &Watch::default()).bets
 }

@@ -38,7 +38,7 @@ fn chances_follow_a_derby_from_the_auction_to_the_line() {
     let mut table = open(&record, &StandardPacks).expect("a table");
     let mut dice = FairDice::new(&Seed::from_word("chances"), &[]);
     let mut bits = SimBits::new(5, 0);
-    let sampling = Sampling { games: 60, seed: 3, threads: 1 };
+    let sampling = Sampling { games: 60, entries: u64::MAX, seed: 3, threads: 1 };
     let ask = |table: &dyn bots::BotTable, viewer, bits: &mut SimBits| {
         table.ask_chances(viewer, sampling)(bits)
     };
@@ -76,7 +76,7 @@ fn chances_follow_a_meet_from_the_deal_to_the_last_line() {
     let mut table = open(&record, &StandardPacks).expect("a table");
     let mut dice = FairDice::new(&Seed::from_word("chances"), &[]);
     let mut bits = SimBits::new(5, 0);
-    let sampling = Sampling { games: 40, seed: 3, threads: 1 };
+    let sampling = Sampling { games: 40, entries: u64::MAX, seed: 3, threads: 1 };
     let (mut asked, mut running) = (0, 0);
     while !table.over() {
         let summary = table.summary();

@@ -16,7 +16,7 @@ fn record(mode: &str, log: &[Value]) -> Record {
 /// The mean of a horse's win, and its error.
 fn win(record: &Record) -> [f64; 2] {
     let (table, _) = bots::open_replayed(record, &StandardPacks, usize::MAX).expect("a table");
-    let sampling = Sampling { games: 8, seed: 1, threads: 1 };
+    let sampling = Sampling { games: 8, entries: u64::MAX, seed: 1, threads: 1 };
     let answer = table.ask_chances(Viewer::Spectator, sampling)(&mut SimBits::new(1, 0));
     ["mean", "standard_error"].map(|of| answer["horses"][0]["win"][of].as_f64().expect("a number"))
 }

@@ -9,3 +9,5 @@ mod play;
 mod print;
 mod race;
 mod same;
+#[cfg(feature = "testing")]
+mod seeded;

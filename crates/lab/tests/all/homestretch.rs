@@ -98,7 +98,7 @@ fn needs(game: &Homestretch) -> [u8; HORSES] {
 fn unsteered_races_are_won_as_often_as_the_exact_chances_say() {
     let game = at_the_betting(&json!({}));
     let exact = exact_race::chances(&needs(&game)).expect("needs of 1 to 7");
-    let sampling = Sampling { games: 12_000, seed: 3, threads: 2 };
+    let sampling = Sampling { games: 12_000, entries: u64::MAX, seed: 3, threads: 2 };
     let view = game.view(Viewer::Spectator);
     let sampled = chances::<Homestretch, _>(&view, Straight::default, sampling, &Watch::default());
     assert_eq!((sampled.games, sampled.race), (12_000, 1));
@@ -120,7 +120,7 @@ fn chances_of_a_position_add_up_and_know_who_has_finished() {
     let one_home = |game: &Homestretch| game.public().placed == 1;
     play_on(&mut game, &mut RandomPolicy, &mut bits, &mut Moves::default(), one_home);
     let winner = Horse::all().find(|horse| game.public().horse(*horse).finish == Some(1));
-    let sampling = Sampling { games: 400, seed: 1, threads: 1 };
+    let sampling = Sampling { games: 400, entries: u64::MAX, seed: 1, threads: 1 };
     let view = game.view(Viewer::Seat(Seat(0)));
     let policy = || RandomPolicy;
     let found = chances::<Homestretch, _>(&view, policy, sampling, &Watch::default());
@@ -134,4 +134,13 @@ fn chances_of_a_position_add_up_and_know_who_has_finished() {
     let shows: f64 = found.horses.iter().map(|horse| horse.show.mean).sum();
     assert!((shows - 3.0).abs() < 1e-9, "{shows}");
     assert_eq!(found.seats.len(), 2);
+}
+
+#[test]
+fn the_work_on_chances_is_bounded_whatever_the_length_of_a_game() {
+    let game = at_the_betting(&json!({}));
+    let view = game.view(Viewer::Spectator);
+    let sampling = Sampling { games: 400, entries: 1, seed: 1, threads: 1 };
+    let found = chances::<Homestretch, _>(&view, || RandomPolicy, sampling, &Watch::default());
+    assert!((1..400).contains(&found.games), "what was begun counts: {}", found.games);
 }

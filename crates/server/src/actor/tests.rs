@@ -53,6 +53,9 @@ impl Stage {
         let table = NewTable {
             id: id.clone(),
             created: at,
+            game: head.game.clone(),
+            dice: head.dice,
+            opener: None,
             head: json!(head).to_string(),
             seed: [7; 32],
             code: secret::short_code(),

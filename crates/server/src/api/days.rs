@@ -4,8 +4,11 @@
 use std::sync::{Arc, LazyLock};
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
 use axum::{Extension, Json};
+use bots::PackCache;
+use bytes::Bytes;
 use engine::{FairDice, Record, Seed, StandardPacks, standard_pack};
 use meet::Day;
 use serde_json::{Map, Value, json};
@@ -74,16 +77,32 @@ pub(super) async fn open(
 }
 
 /// The record of yesterday's race, as it ran for everybody.
-pub(super) async fn yesterday(State(api): State<Shelf>) -> Answer<Json<Value>> {
+pub(super) async fn yesterday(
+    State(api): State<Shelf>,
+    Extension(From(address)): Extension<From>,
+) -> Answer<impl IntoResponse> {
     let day = Day::of_millis(api.shared.clock.wall().0).before();
-    let seed = api.shared.store.known_day(day).await.map_err(|_| ApiError::STORE)?;
-    let seed = Seed::from_bytes(seed.ok_or(NO_RACE)?);
+    let shared = &api.shared;
+    let run = async {
+        api.meter_replay(address)?;
+        let seed = shared.store.known_day(day).await.map_err(|_| ApiError::STORE)?;
+        let seed = Seed::from_bytes(seed.ok_or(NO_RACE)?);
+        let packs = shared.packs.clone();
+        shared.metrics.replays.add(1);
+        shared.replayers.asked(address).await?.work(move || run(day, &seed, &packs)).await?
+    };
+    let record = shared.answers.get(format!("day {day}"), run).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], record))
+}
+
+/// Runs the race of a day; the same seed gives the same race.
+fn run(day: Day, seed: &Seed, packs: &PackCache) -> Answer<Bytes> {
     let head = Record { game: "stretch".into(), options: options(day), ..Record::default() };
-    let mut table = bots::open_shared(&head, &StandardPacks, &api.shared.packs)?;
+    let mut table = bots::open_shared(&head, &StandardPacks, packs)?;
     let mixed = [day.to_string()];
-    let mut dice = FairDice::new(&seed, &mixed);
+    let mut dice = FairDice::new(seed, &mixed);
     while table.draw(&mut dice).is_some() {}
-    Ok(Json(table.record_with_seed(&seed, &mixed).to_json()))
+    Ok(table.record_with_seed(seed, &mixed).to_json().to_string().into())
 }
 
 /// The secret of a day; the first who asks for it fixes it.

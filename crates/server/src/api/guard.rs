@@ -135,6 +135,17 @@ impl<T: DeserializeOwned> FromRequest<Shelf> for Body<T> {
     }
 }
 
+/// A body as it came, to be parsed where there is time for it.
+pub(super) struct Raw(pub Bytes);
+
+impl FromRequest<Shelf> for Raw {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, api: &Shelf) -> Result<Self, ApiError> {
+        read(request, api).await.map(Self)
+    }
+}
+
 /// A body as JSON that may be left out.
 pub(super) struct MaybeBody<T>(pub T);
 
@@ -170,7 +181,8 @@ const TOO_SLOW: ApiError = ApiError::new(
     "The request took too long to come. Try again.",
 );
 
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+/// Parses a body.
+pub(super) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|why| {
         ApiError::bad_request(format!(
             "The body should be one JSON object as /api/openapi.json says: {why}."

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 use super::{From, Shelf};
@@ -31,6 +31,12 @@ const FIRST_WORD: Duration = Duration::from_millis(300);
 
 /// A message that can not be sent for this long means that nobody reads.
 const MOST_BLOCKED: Duration = Duration::from_secs(20);
+
+/// How long the step under way may take when the server ends.
+const LAST_STEP: Duration = Duration::from_secs(1);
+
+/// How long a client that was told why its channel is closed may take to close its own side.
+const LAST_LOOK: Duration = Duration::from_secs(1);
 
 /// What a channel reads at once. Moves are small, and there may be thousands of channels.
 const BUFFER: usize = 4 * 1024;
@@ -50,6 +56,8 @@ mod code {
     /// Nothing was heard for too long.
     pub(super) const SILENT: u16 = 4000;
 }
+
+const TOO_FAST: (u16, &str) = (code::TOO_FAST, "too many messages; come back more slowly");
 
 const ENDS: (u16, &str) = (code::GOING_AWAY, "the server ends; come back in a moment");
 
@@ -145,9 +153,11 @@ async fn serve(
             message = stream.next() => {
                 heard = Instant::now();
                 match message {
-                    Some(Ok(Message::Text(text))) => channel.said(&text).await,
+                    Some(Ok(Message::Text(text))) => {
+                        unless_it_ends(&mut ending, channel.said(&text)).await
+                    }
                     Some(Ok(Message::Binary(bytes))) => match std::str::from_utf8(&bytes) {
-                        Ok(text) => channel.said(text).await,
+                        Ok(text) => unless_it_ends(&mut ending, channel.said(text)).await,
                         Err(_) => Err(Some((code::BAD_MESSAGE, "a message is JSON text"))),
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
@@ -161,7 +171,7 @@ async fn serve(
                 None => Err(Some((code::TOO_SLOW, "you read too slowly; come back and say what you have"))),
             },
             () = async { match first_word.as_mut() { Some(wait) => wait.await, None => std::future::pending().await } } => {
-                channel.watch(None).await
+                unless_it_ends(&mut ending, channel.watch(None)).await
             }
             _ = pings.tick() => {
                 if heard.elapsed() > ping_every * 3 {
@@ -188,7 +198,7 @@ async fn serve(
             break why;
         }
     };
-    drop(channel.api.shared.send(&channel.id, Request::Unwatch(watcher)));
+    channel.api.shared.unwatch(&channel.id, watcher);
     if let Some((code, reason)) = why {
         let close = CloseFrame { code, reason: reason.into() };
         let _ = channel.emit(Message::Close(Some(close))).await;
@@ -196,9 +206,25 @@ async fn serve(
         // What the client still sends is read for a moment, so that it sees the reason instead of
         // a connection that breaks.
         let rest = async { while let Some(Ok(_)) = stream.next().await {} };
-        drop(tokio::time::timeout(Duration::from_secs(1), rest).await);
+        drop(tokio::time::timeout(LAST_LOOK, rest).await);
     }
     drop(open);
+}
+
+/// What a step comes to. When the server ends, a table that does not answer is waited for only so
+/// long that the channel can still be told why it is closed.
+async fn unless_it_ends(
+    ending: &mut watch::Receiver<bool>,
+    step: impl Future<Output = Result<(), Ending>>,
+) -> Result<(), Ending> {
+    let too_late = async {
+        drop(ending.wait_for(|ending| *ending).await);
+        tokio::time::sleep(LAST_STEP).await;
+    };
+    tokio::select! {
+        done = step => done,
+        () = too_late => Err(Some(ENDS)),
+    }
 }
 
 impl Channel {
@@ -236,7 +262,7 @@ impl Channel {
         let metered =
             metered.and_then(|()| self.who.map_or(Ok(()), |who| self.api.meter_token(who)));
         if metered.is_err() {
-            return Err(Some((code::TOO_FAST, "too many messages; come back more slowly")));
+            return Err(Some(TOO_FAST));
         }
         let said: Said = match serde_json::from_str(text) {
             Ok(said) => said,
@@ -272,6 +298,10 @@ impl Channel {
 
     /// Asks the table to tell us what happens, after what we have.
     async fn watch(&mut self, have: Option<u64>) -> Result<(), Ending> {
+        // For one who was away the log may have to be replayed.
+        if have.is_some() && self.api.meter_replay(self.address).is_err() {
+            return Err(Some(TOO_FAST));
+        }
         let send = match self.send.take() {
             Some(send) => send,
             None => {
@@ -292,6 +322,7 @@ impl Channel {
                 self.who = None;
                 Box::pin(self.watch(have)).await
             }
+            Err(error) if error == ApiError::ENDING => Err(Some(ENDS)),
             Err(error) => {
                 self.tell(&json!(error.answer())).await?;
                 Err(Some((code::REFUSED, error.code)))

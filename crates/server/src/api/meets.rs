@@ -1,7 +1,7 @@
 //! The calls about meets: races that count together, and what they come to. The meet `all` is every
 //! public race of a game that this server has seen.
 
-use std::time::Instant;
+use std::net::IpAddr;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
@@ -91,12 +91,8 @@ pub(super) async fn open(
 }
 
 /// Counting many races is as dear as opening a table, and metered with it.
-fn meter(api: &Shelf, address: std::net::IpAddr) -> Answer<()> {
-    if api.openers.take(address, Instant::now()) {
-        return Ok(());
-    }
-    api.shared.metrics.rate_limited.add(1);
-    Err(ApiError::TOO_MANY)
+fn meter(api: &Shelf, address: IpAddr) -> Answer<()> {
+    api.meter_opening(address)
 }
 
 fn failed(why: &crate::StoreError) -> ApiError {
@@ -373,12 +369,12 @@ pub(super) async fn enter(
     let row = find_own(&api, &id, who).await?;
     let (source, races) = match (request.table, request.record) {
         (Some(table), None) => {
-            let record = api.shared.ask(&table, Request::Record).await?;
-            same_game(&row, record["game"].as_str().unwrap_or_default())?;
+            let finished = api.shared.ask(&table, Request::Finished).await?;
+            same_game(&row, finished.game())?;
             (table, None)
         }
         (None, Some(record)) => {
-            let races = record_races(&api, &row, &record).await?;
+            let races = record_races(&api, address, &row, &record).await?;
             (record, Some(races))
         }
         _ => return Err(ApiError::bad_request("Name a `table` or a `record`, one of them.")),
@@ -388,11 +384,13 @@ pub(super) async fn enter(
 }
 
 /// How the races of a record ended. It may make room for newer ones; this stays.
-async fn record_races(api: &Shelf, row: &MeetRow, id: &str) -> Answer<NewRaces> {
-    let record = records::find(api, id).await?;
-    same_game(row, &record.game)?;
-    let (source, game) = (id.to_owned(), record.game.clone());
-    let bodies = aside(move || {
+async fn record_races(api: &Shelf, address: IpAddr, row: &MeetRow, id: &str) -> Answer<NewRaces> {
+    let turn = api.shared.replayers.asked(address).await?;
+    let text = records::find(api, id).await?;
+    let (source, game, of_meet) = (id.to_owned(), row.meet.game.clone(), row.clone());
+    let bodies = move || -> Answer<Vec<String>> {
+        let record = records::read(&text)?;
+        same_game(&of_meet, &record.game)?;
         let (table, _) = records::replay(&record)?;
         if !table.over() {
             return Err(ApiError::new(
@@ -402,8 +400,8 @@ async fn record_races(api: &Shelf, row: &MeetRow, id: &str) -> Answer<NewRaces> 
             ));
         }
         Ok(table.results().iter().map(|result| json!(result).to_string()).collect())
-    })
-    .await?;
+    };
+    let bodies = turn.work(bodies).await??;
     let at = Moment::now();
     Ok(NewRaces { kind: RaceKind::Record, source, game, at, private: true, bodies })
 }

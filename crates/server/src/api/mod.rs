@@ -9,6 +9,8 @@ mod odds;
 mod records;
 mod system;
 mod tables;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -44,6 +46,10 @@ pub struct Api {
     pub openers: AddressBuckets,
     /// How fast an address may look up short codes.
     pub code_seekers: AddressBuckets,
+    /// How fast an address may ask for replays.
+    pub replayers: AddressBuckets,
+    /// How many bytes an address may bring: packs and records.
+    pub bringers: AddressBuckets,
     /// Live channels.
     pub sockets: Arc<Tally>,
     /// Connections that are no live channels.
@@ -159,11 +165,7 @@ impl Api {
     /// # Errors
     /// There were too many.
     pub fn meter_token(&self, token: TokenHash) -> Result<(), ApiError> {
-        if self.tokens.take(token, Instant::now()) {
-            return Ok(());
-        }
-        self.shared.metrics.rate_limited.add(1);
-        Err(ApiError::TOO_MANY)
+        self.metered(self.tokens.take(token, Instant::now()), ApiError::TOO_MANY)
     }
 
     /// Counts a request or message from an address.
@@ -171,11 +173,40 @@ impl Api {
     /// # Errors
     /// There were too many.
     pub fn meter_address(&self, address: IpAddr) -> Result<(), ApiError> {
-        if self.addresses.take(address, Instant::now()) {
+        self.metered(self.addresses.take(address, Instant::now()), ApiError::TOO_MANY)
+    }
+
+    /// Counts a request from an address that is as dear as opening a table.
+    ///
+    /// # Errors
+    /// There were too many.
+    pub fn meter_opening(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.metered(self.openers.take(address, Instant::now()), ApiError::TOO_MANY)
+    }
+
+    /// Counts a request or message from an address for which a log or a record is replayed.
+    ///
+    /// # Errors
+    /// There were too many.
+    pub fn meter_replay(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.metered(self.replayers.take(address, Instant::now()), ApiError::TOO_MANY)
+    }
+
+    /// Counts bytes that an address brings to be kept.
+    ///
+    /// # Errors
+    /// There were too many.
+    pub fn meter_bytes(&self, address: IpAddr, bytes: usize) -> Result<(), ApiError> {
+        let taken = self.bringers.take_many(address, bytes as f64, Instant::now());
+        self.metered(taken, ApiError::TOO_MUCH)
+    }
+
+    fn metered(&self, taken: bool, refusal: ApiError) -> Result<(), ApiError> {
+        if taken {
             return Ok(());
         }
         self.shared.metrics.rate_limited.add(1);
-        Err(ApiError::TOO_MANY)
+        Err(refusal)
     }
 
     /// Who asks: the peer, or behind a proxy the last address that the proxy itself has added.

@@ -1,7 +1,5 @@
 //! The odds lab: what the charts of Top of the Stretch say of a race before it is run.
 
-use std::time::Instant;
-
 use axum::extract::State;
 use axum::{Extension, Json};
 use serde_json::Value;
@@ -26,12 +24,11 @@ pub(super) async fn odds(
             .filter(|races| *races <= MOST_SAMPLES)
             .ok_or_else(|| ApiError::bad_request(format!("`races` is 0 to {MOST_SAMPLES}.")))?,
     };
-    let race = AskedRace::read(&asked).map_err(ApiError::bad_request)?;
-    // Thousands of races are as dear as opening a table, and metered with it.
-    if races > 0 && !api.openers.take(address, Instant::now()) {
-        api.shared.metrics.rate_limited.add(1);
-        return Err(ApiError::TOO_MANY);
-    }
+    // As dear as opening a table, and metered with it.
+    api.meter_opening(address)?;
+    // The race may bring a pack of its own, which takes a while to read.
+    let turn = api.shared.replayers.asked(address).await?;
+    let race = turn.work(move || AskedRace::read(&asked)).await?.map_err(ApiError::bad_request)?;
     let question: bots::Question = Box::new(move |bits| {
         let mut answer = race.to_json(&race.chances());
         if races > 0 {
@@ -39,5 +36,6 @@ pub(super) async fn odds(
         }
         answer
     });
-    api.shared.thinkers.answer(question).await.found().map(Json).ok_or(ApiError::BUSY)
+    api.shared.metrics.questions.add(1);
+    api.shared.thinkers.asked(address, question).await.map(Json)
 }

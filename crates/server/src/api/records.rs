@@ -4,8 +4,8 @@
 //! A record's id follows from what is in it. The same file put twice is kept once, and one that was
 //! removed to make room for newer ones comes back under the same link when it is put again.
 
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
@@ -13,11 +13,11 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use bots::PackCache;
+use bytes::Bytes;
 use engine::{Fault, Record, Seat, StandardPacks, Verdict, Viewer};
 use serde::Deserialize;
-use serde_json::Value;
 
-use super::guard::Body;
+use super::guard::{Raw, parse};
 use super::{From, Shelf};
 use crate::error::ApiError;
 use crate::room::Room;
@@ -47,20 +47,21 @@ pub(super) async fn aside<T: Send + 'static>(
 pub(super) async fn put(
     State(api): State<Shelf>,
     Extension(From(address)): Extension<From>,
-    Body(value): Body<Value>,
+    Raw(body): Raw,
 ) -> Answer<(StatusCode, Json<KeptAnswer>)> {
     // Replaying a game is as dear as opening a table, and metered with it.
-    if !api.openers.take(address, Instant::now()) {
-        api.shared.metrics.rate_limited.add(1);
-        return Err(ApiError::TOO_MANY);
-    }
-    let kept = aside(move || {
-        let record = bots::record_from_json(value).map_err(|fault| refused(&fault))?;
+    api.meter_opening(address)?;
+    api.meter_bytes(address, body.len())?;
+    let turn = api.shared.replayers.asked(address).await?;
+    let shared = api.shared.clone();
+    let keep = move || -> Answer<KeptRecord> {
+        let record = bots::record_from_json(parse(&body)?).map_err(|fault| refused(&fault))?;
+        shared.metrics.replay(record.log.len());
         replay(&record)?;
         let body = record.to_json().to_string();
         Ok(KeptRecord { id: secret::record_id(&body), kept: Moment::now(), body })
-    })
-    .await?;
+    };
+    let kept = turn.work(keep).await??;
     let id = kept.id.clone();
     let limits = &api.shared.limits;
     let room = (limits.kept_records, limits.kept_record_bytes);
@@ -77,31 +78,67 @@ pub(super) fn replay(record: &Record) -> Answer<(Box<dyn bots::BotTable>, Verdic
     bots::open_replayed(record, &StandardPacks, usize::MAX).map_err(|fault| refused(&fault))
 }
 
-pub(super) async fn find(api: &Shelf, id: &str) -> Answer<Record> {
+/// The text of a record that was brought.
+pub(super) async fn find(api: &Shelf, id: &str) -> Answer<String> {
     if !secret::is_record_id(id) {
         return Err(NO_RECORD);
     }
     let found = api.shared.store.kept(id).await.map_err(|_| ApiError::STORE)?;
-    bots::read_record(&found.ok_or(NO_RECORD)?).map_err(|fault| refused(&fault))
+    found.ok_or(NO_RECORD)
+}
+
+/// Reads the text of a record.
+pub(super) fn read(text: &str) -> Answer<Record> {
+    bots::read_record(text).map_err(|fault| refused(&fault))
+}
+
+/// What follows from a record is worked out once, however many ask for it: in their turn, and only
+/// then is the record read, so that those who wait hold no memory.
+async fn follows(
+    api: &Shelf,
+    address: IpAddr,
+    id: &str,
+    key: String,
+    work: impl FnOnce(&Record) -> Answer<Vec<u8>> + Send + 'static,
+) -> Answer<Bytes> {
+    if !secret::is_record_id(id) {
+        return Err(NO_RECORD);
+    }
+    let worked_out = async {
+        api.meter_replay(address)?;
+        let turn = api.shared.replayers.asked(address).await?;
+        let text = find(api, id).await?;
+        let shared = api.shared.clone();
+        let work = move || {
+            let record = read(&text)?;
+            shared.metrics.replay(record.log.len());
+            work(&record).map(Bytes::from)
+        };
+        turn.work(work).await?
+    };
+    api.shared.answers.get(key, worked_out).await
 }
 
 pub(super) async fn get(
     State(api): State<Shelf>,
     Path(id): Path<String>,
-) -> Answer<Json<RecordAnswer>> {
-    let record = find(&api, &id).await?;
-    aside(move || {
-        let (table, verdict) = replay(&record)?;
-        Ok(Json(RecordAnswer {
-            id,
+    Extension(From(address)): Extension<From>,
+) -> Answer<impl IntoResponse> {
+    let own = id.clone();
+    let whole = move |record: &Record| {
+        let (table, verdict) = replay(record)?;
+        let answer = RecordAnswer {
+            id: own,
             entries: record.log.len(),
             over: table.over(),
             verdict,
             summary: table.summary(),
             record: record.to_json(),
-        }))
-    })
-    .await
+        };
+        serde_json::to_vec(&answer).map_err(|_| ApiError::STORE)
+    };
+    let json = follows(&api, address, &id, format!("record {id}"), whole).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json))
 }
 
 #[derive(Debug, Deserialize)]
@@ -114,12 +151,15 @@ pub(super) struct Look {
 pub(super) async fn view(
     State(api): State<Shelf>,
     Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
     look: Result<Query<Look>, QueryRejection>,
 ) -> Answer<impl IntoResponse> {
     let Query(look) = look.map_err(|why| ApiError::bad_request(why.body_text()))?;
-    let record = find(&api, &id).await?;
     let packs = api.shared.packs.clone();
-    let json = aside(move || shown(&id, &record, packs, &look)).await?;
+    let key = format!("view of {id} {:?} {:?} {:?}", look.at, look.seat, look.have);
+    let own = id.clone();
+    let seen = move |record: &Record| shown(&own, record, packs, &look);
+    let json = follows(&api, address, &id, key, seen).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], json))
 }
 
@@ -136,15 +176,17 @@ fn shown(id: &str, record: &Record, packs: Arc<PackCache>, look: &Look) -> Answe
     let shown = match look.at {
         None => &room,
         Some(at) => {
-            past = room.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
+            past = room.past().as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
             &past
         }
     };
     // Nobody is late in a record.
     let now = room.fixed.created;
+    let number = shown.number(viewer);
     let mut answer = match look.have {
         None => shown.answer(viewer, now),
-        have => shown.catch_up(viewer, have, now),
+        Some(have) if have < number => shown.catch_up(viewer, have, &shown.past().story(), now),
+        Some(_) => shown.show(viewer, now),
     };
     answer.undo = UndoAnswer { may: false, why: None };
     serde_json::to_vec(&answer).map_err(|_| ApiError::STORE)

@@ -1,12 +1,12 @@
 //! The calls about tables.
 
 use std::net::IpAddr;
-use std::time::Instant;
 
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
+use bots::PackCache;
 use engine::{Record, Seed, StandingOrder};
 use meet::Day;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::guard::{Body, MaybeBody};
 use super::{Bearer, From, Shelf, days, meets};
-use crate::actor::Request;
+use crate::actor::{Asked, Request};
 use crate::error::ApiError;
 use crate::item::{DiceMode, Head, Item};
 use crate::judge;
@@ -56,10 +56,7 @@ pub(super) async fn opened(
     request: OpenTable,
     day: Option<Day>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
-    if !api.openers.take(address, Instant::now()) {
-        api.shared.metrics.rate_limited.add(1);
-        return Err(ApiError::TOO_MANY);
-    }
+    api.meter_opening(address)?;
     let unfinished = &api.unfinished;
     if unfinished.load(std::sync::atomic::Ordering::Relaxed) >= api.shared.limits.tables {
         return Err(ApiError::new(
@@ -72,7 +69,17 @@ pub(super) async fn opened(
         meets::check(api, meet, who, &request.game).await?;
     }
     let host = Token::new();
-    let (mut head, items) = check(api, request, &host)?;
+    let opener = secret::opener(address);
+    let brought = brought(&request);
+    check_quota(api, &opener, brought).await?;
+    api.meter_bytes(address, brought)?;
+    let (packs, hash) = (api.shared.packs.clone(), host.hash());
+    let checking = move || check(&packs, request, hash);
+    let (mut head, items) = match brought {
+        0 => checking()?,
+        // Reading a pack that somebody has brought takes a while.
+        _ => api.shared.replayers.asked(address).await?.work(checking).await??,
+    };
     head.day = day.map(|day| day.to_string());
     let seed = match day {
         Some(day) => days::seed(api, day).await?,
@@ -80,7 +87,7 @@ pub(super) async fn opened(
     };
     let (id, new) = loop {
         let id = secret::table_id();
-        if let Some(new) = create(api, &id, &head, seed, &items).await? {
+        if let Some(new) = create(api, &id, &head, seed, &items, &opener).await? {
             break (id, new);
         }
     };
@@ -89,6 +96,34 @@ pub(super) async fn opened(
     let link = format!("/t/{id}");
     let NewlyOpened { commitment, code } = new;
     Ok((StatusCode::CREATED, Json(Opened { id, commitment, host: host.reveal(), link, code })))
+}
+
+/// Bytes of the pack that somebody has brought.
+fn brought(request: &OpenTable) -> usize {
+    let pack = request.pack.as_ref().filter(|pack| !pack.is_string());
+    pack.map_or(0, |pack| pack.to_string().len())
+}
+
+/// Whether one more such table is within what one address may have.
+async fn check_quota(api: &Shelf, opener: &str, brought: usize) -> Answer<()> {
+    let limits = &api.shared.limits;
+    let held = api.shared.store.holding(opener).await.map_err(|_| ApiError::STORE)?;
+    if held.tables >= limits.tables_per_address {
+        return Err(ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_unfinished",
+            "Your address has all the unfinished tables that it may have. Finish one first.",
+        ));
+    }
+    if held.bytes.saturating_add(brought as i64) > limits.table_bytes_per_address {
+        return Err(ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_packs",
+            "The packs of your address's unfinished tables take all the room that they may. \
+             Finish a table first, or open one with a pack by name.",
+        ));
+    }
+    Ok(())
 }
 
 /// That there is no such game, and which there are.
@@ -103,7 +138,7 @@ pub(super) fn no_such_game() -> ApiError {
 }
 
 /// Checks a request whole before anything is written: game, seats, options, pack, bots.
-fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Item>)> {
+fn check(packs: &PackCache, request: OpenTable, host: TokenHash) -> Answer<(Head, Vec<Item>)> {
     let pack = request.pack.unwrap_or_else(|| json!("standard"));
     if !pack.is_string() && !pack.is_object() {
         return Err(ApiError::bad_request("`pack` is the name of a pack, or the pack itself."));
@@ -125,7 +160,7 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
         seats: (1..=request.seats).map(|seat| format!("seat {seat}")).collect(),
         ..Record::default()
     };
-    bots::open_shared(&record, &engine::StandardPacks, &api.shared.packs)?;
+    bots::open_shared(&record, &engine::StandardPacks, packs)?;
     let mut items = Vec::new();
     for (seat, bot) in &request.bots {
         let seat = judge::read_seat(seat, request.seats)?;
@@ -140,7 +175,7 @@ fn check(api: &Shelf, request: OpenTable, host: &Token) -> Answer<(Head, Vec<Ite
         dice: request.dice,
         patience: request.patience,
         late: request.late,
-        host: host.hash().to_hex(),
+        host: host.to_hex(),
         rematch_of: None,
         meet: request.meet,
         day: None,
@@ -162,6 +197,7 @@ async fn create(
     head: &Head,
     seed: [u8; 32],
     items: &[Item],
+    opener: &str,
 ) -> Answer<Option<NewlyOpened>> {
     let created = api.shared.clock.now();
     let mut names: Vec<Option<&str>> = vec![None; usize::from(head.seats)];
@@ -177,6 +213,9 @@ async fn create(
     };
     let mut table = NewTable {
         created,
+        game: head.game.clone(),
+        dice: head.dice,
+        opener: Some(opener.to_owned()),
         code: secret::short_code(),
         head: serde_json::to_string(head).map_err(|_| ApiError::STORE)?,
         seed,
@@ -206,7 +245,7 @@ async fn create(
     }
     if full {
         // Bots alone, or nobody: somebody has to start the game.
-        drop(api.shared.ask(id, |reply| Request::View(None, None, reply)).await);
+        drop(api.shared.ask(id, |reply| Request::View(None, reply)).await);
     }
     Ok(Some(NewlyOpened { commitment: Seed::from_bytes(seed).commitment(), code: table.code }))
 }
@@ -249,16 +288,15 @@ async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<List
     let found = api.shared.store.list(state, before, most).await.map_err(|_| ApiError::STORE)?;
     let next = (found.len() as i64 == most).then(|| found.last().map(|last| last.seq.0)).flatten();
     let tables = found.into_iter().filter_map(|table| {
-        let head: Head = serde_json::from_str(&table.head).ok()?;
         let seats: Value = serde_json::from_str(&table.listing.seats).ok()?;
         Some(ListedAnswer {
             id: table.id,
-            game: head.game,
+            game: table.game,
             state: table.listing.state,
             free: seats.as_array().map_or(0, |seats| seats.iter().filter(|s| s.is_null()).count()),
             seats,
             winners: table.listing.winners.and_then(|text| serde_json::from_str(&text).ok()),
-            dice: head.dice,
+            dice: table.dice,
             created: table.created.0,
             updated: table.updated.0,
         })
@@ -274,12 +312,37 @@ pub(super) struct At {
 pub(super) async fn view(
     State(api): State<Shelf>,
     Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
     Bearer(who): Bearer,
     at: Result<Query<At>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<impl IntoResponse> {
     let Query(At { at }) = at.map_err(|why| ApiError::bad_request(why.body_text()))?;
-    let json = api.shared.ask(&id, |reply| Request::View(who, at, reply)).await?;
+    let json = match at {
+        None => api.shared.ask(&id, |reply| Request::View(who, reply)).await?,
+        Some(at) => seen_then(&api, &id, who, at, address).await?,
+    };
     Ok(([(header::CONTENT_TYPE, "application/json")], json))
+}
+
+/// What the viewer saw earlier: the log is replayed, beside the table.
+async fn seen_then(
+    api: &Shelf,
+    id: &str,
+    who: Option<TokenHash>,
+    at: u64,
+    address: IpAddr,
+) -> Answer<Vec<u8>> {
+    api.meter_replay(address)?;
+    let shared = &api.shared;
+    let turn = shared.replayers.asked(address).await?;
+    let (viewer, past) = shared.ask(id, |reply| Request::Past(who, reply)).await?;
+    shared.metrics.replay(past.items());
+    let now = shared.clock.now();
+    turn.work(move || {
+        let room = past.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
+        serde_json::to_vec(&room.answer(viewer, now)).map_err(|_| ApiError::STORE)
+    })
+    .await?
 }
 
 pub(super) async fn arrange(
@@ -460,12 +523,12 @@ pub(super) struct WhichBot {
 pub(super) async fn hint(
     State(api): State<Shelf>,
     Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
     Bearer(who): Bearer,
     Query(WhichBot { bot }): Query<WhichBot>,
 ) -> Answer<Json<HintAnswer>> {
-    let question = api.shared.ask(&id, |reply| Request::Hint(who, bot, reply)).await?;
-    let play = api.shared.thinkers.answer(question).await.found().ok_or(ApiError::BUSY)?;
-    Ok(Json(HintAnswer { play }))
+    let asked = api.shared.ask(&id, |reply| Request::Hint(who, bot, reply)).await?;
+    Ok(Json(HintAnswer { play: thought(&api, address, asked).await? }))
 }
 
 pub(super) async fn chances(
@@ -475,37 +538,86 @@ pub(super) async fn chances(
     Bearer(who): Bearer,
 ) -> Answer<Json<Value>> {
     // Thousands of imagined games: as dear as opening a table, and metered with it.
-    if !api.openers.take(address, Instant::now()) {
-        api.shared.metrics.rate_limited.add(1);
-        return Err(ApiError::TOO_MANY);
-    }
-    let question = api.shared.ask(&id, |reply| Request::Chances(who, reply)).await?;
-    api.shared.thinkers.answer(question).await.found().map(Json).ok_or(ApiError::BUSY)
+    api.meter_opening(address)?;
+    let asked = api.shared.ask(&id, |reply| Request::Chances(who, reply)).await?;
+    thought(&api, address, asked).await.map(Json)
+}
+
+/// The answer to a question about a table; whoever asks the same at the same time waits for the
+/// same answer.
+async fn thought(api: &Shelf, address: IpAddr, asked: Asked) -> Answer<Value> {
+    let Asked { answer, question } = asked;
+    let think = || {
+        api.shared.metrics.questions.add(1);
+        api.shared.thinkers.asked(address, question)
+    };
+    answer.get_or_try_init(think).await.cloned()
 }
 
 pub(super) async fn record(
     State(api): State<Shelf>,
     Path(id): Path<String>,
-) -> Answer<Json<Value>> {
-    api.shared.ask(&id, Request::Record).await.map(Json)
+    Extension(From(address)): Extension<From>,
+) -> Answer<impl IntoResponse> {
+    if !secret::is_table_id(&id) {
+        return Err(ApiError::NO_TABLE);
+    }
+    let shared = &api.shared;
+    let kept = shared.store.table_record(&id).await.map_err(|_| ApiError::STORE)?;
+    let body = match kept {
+        Some(body) => body.into(),
+        // It is being worked out, or the game ended under an older program.
+        None => {
+            let work = async {
+                api.meter_replay(address)?;
+                let turn = shared.replayers.asked(address).await?;
+                Ok((turn, shared.ask(&id, Request::Finished).await?))
+            };
+            shared.record(&id, work).await?
+        }
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], body))
 }
 
 pub(super) async fn pack(
     State(api): State<Shelf>,
     Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
     Bearer(who): Bearer,
-) -> Answer<Json<Value>> {
-    api.shared.ask(&id, |reply| Request::Pack(who, reply)).await.map(Json)
+) -> Answer<impl IntoResponse> {
+    let shared = &api.shared;
+    let fixed = shared.ask(&id, |reply| Request::Fixed(who, reply)).await?;
+    // A pack by name is the same at every table; one that was brought is its table's own.
+    let key = match fixed.head.pack.as_str() {
+        Some(name) => format!("pack {} {name}", fixed.head.game),
+        None => format!("pack of {id}"),
+    };
+    let printed = async {
+        api.meter_replay(address)?;
+        let turn = shared.replayers.asked(address).await?;
+        turn.work(move || {
+            let game = bots::game(&fixed.head.game).ok_or(ApiError::STORE)?;
+            let printed = game.printed(&pack_ref(&fixed.head.pack), &engine::StandardPacks)?;
+            Ok(printed.to_string().into())
+        })
+        .await?
+    };
+    let body = shared.answers.get(key, printed).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body))
 }
 
 pub(super) async fn rematch(
     State(api): State<Shelf>,
     Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
     Bearer(who): Bearer,
 ) -> Answer<(StatusCode, Json<RematchAnswer>)> {
+    // It opens a table, and is metered as that.
+    api.meter_opening(address)?;
     let (next, head, items) = api.shared.ask(&id, |reply| Request::Rematch(who, reply)).await?;
     // The first to ask has fixed the id; whoever comes second finds the table there.
-    drop(create(&api, &next, &head, secret::random(), &items).await?);
+    let opener = secret::opener(address);
+    drop(create(&api, &next, &head, secret::random(), &items, &opener).await?);
     let link = format!("/t/{next}");
     Ok((StatusCode::CREATED, Json(RematchAnswer { id: next, link })))
 }

@@ -24,6 +24,8 @@ use meet::Day;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
+use crate::item::DiceMode;
+
 use postgres::Postgres;
 use sqlite::Sqlite;
 
@@ -109,6 +111,12 @@ pub struct NewTable {
     pub id: String,
     /// When.
     pub created: Moment,
+    /// Id of the game.
+    pub game: String,
+    /// Whose dice are thrown.
+    pub dice: DiceMode,
+    /// Who opened it, for the quota of each address: a hash.
+    pub opener: Option<String>,
     /// What it was opened with, as JSON.
     pub head: String,
     /// Its secret.
@@ -165,10 +173,21 @@ pub struct ListedTable {
     pub created: Moment,
     /// When its state last changed.
     pub updated: Moment,
-    /// What it was opened with, as JSON.
-    pub head: String,
+    /// Id of the game.
+    pub game: String,
+    /// Whose dice are thrown.
+    pub dice: DiceMode,
     /// What lists show of it.
     pub listing: Listing,
+}
+
+/// What one who opens tables has: tables that are not over, and what they were opened with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Holding {
+    /// How many tables.
+    pub tables: i64,
+    /// Bytes of their heads, packs included.
+    pub bytes: i64,
 }
 
 /// Items to be appended.
@@ -318,6 +337,20 @@ macro_rules! make_room {
     };
 }
 use make_room;
+
+/// Whether a table is deserted, in the words of both databases but for how they write parameters.
+macro_rules! is_deserted {
+    ($since:literal) => {
+        concat!(
+            "state < 2 AND updated < ",
+            $since,
+            " AND NOT EXISTS (SELECT 1 FROM entries WHERE table_seq = tables.seq AND at >= ",
+            $since,
+            ")"
+        )
+    };
+}
+use is_deserted;
 
 /// What is read of meets, in the columns of a [`MeetRow`]. The same text for both databases.
 macro_rules! meet_rows {
@@ -543,6 +576,55 @@ impl Store {
     /// The database failed.
     pub async fn unfinished(&self) -> Result<i64, StoreError> {
         on_either!(self, store => store.unfinished().await)
+    }
+
+    /// What this opener has.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn holding(&self, opener: &str) -> Result<Holding, StoreError> {
+        on_either!(self, store => store.holding(opener.to_owned()).await)
+    }
+
+    /// Some of the tables that are not over and at which nothing has happened since this moment.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn deserted(
+        &self,
+        since: Moment,
+        most: i64,
+    ) -> Result<Vec<(TableSeq, String)>, StoreError> {
+        on_either!(self, store => store.deserted(since, most).await)
+    }
+
+    /// Removes such a table with its log; `false` when it is gone already, or something has
+    /// happened there after all.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn remove_deserted(
+        &self,
+        table: TableSeq,
+        since: Moment,
+    ) -> Result<bool, StoreError> {
+        on_either!(self, store => store.remove_deserted(table, since).await)
+    }
+
+    /// The record of a finished table, if it was worked out.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn table_record(&self, id: &str) -> Result<Option<String>, StoreError> {
+        on_either!(self, store => store.table_record(id.to_owned()).await)
+    }
+
+    /// Keeps the record of a finished table.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn keep_table_record(&self, table: TableSeq, body: String) -> Result<(), StoreError> {
+        on_either!(self, store => store.keep_table_record(table, body).await)
     }
 
     /// Keeps a record; beyond `most` of them, or beyond so many bytes, the oldest go. One that is

@@ -16,10 +16,11 @@ use super::link::{Address, Link, Open, Parameter, ends_connection, too_slow};
 use super::schema::{POSTGRES, too_new};
 use super::sums::{self, RawItem, whole_items, whole_table};
 use super::{
-    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, MeetRow, MeetSeq,
-    Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, ReadError,
+    Append, AppendError, Change, Created, Holding, KeptRecord, ListedTable, Listing, MeetRow,
+    MeetSeq, Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, ReadError,
     StoreError, Stored, TableRow, TableSeq, TableState,
 };
+use crate::item::DiceMode;
 use crate::secret;
 
 const QUEUE: usize = 4096;
@@ -119,14 +120,14 @@ impl Postgres {
         // Inserting the items in the same statement makes the table appear whole or not at all.
         let sql = "
             WITH new AS (
-                INSERT INTO tables
-                    (id, created, updated, private, state, seats, head, seed, code, sum)
-                VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $11, $13)
+                INSERT INTO tables (id, created, updated, private, state, seats, head, seed, code,
+                    game, dice, opener, size, sum)
+                VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $11, $13, $14, $15, $16, $17)
                 ON CONFLICT DO NOTHING RETURNING seq
             ), items AS (
                 INSERT INTO entries (table_seq, number, at, body, sum)
                 SELECT new.seq, i.number, i.at, i.body, i.sum FROM new,
-                    unnest($8::bigint[], $9::bigint[], $10::text[], $14::bigint[])
+                    unnest($8::bigint[], $9::bigint[], $10::text[], $18::bigint[])
                         AS i (number, at, body, sum)
             ), entered AS (
                 INSERT INTO meet_sources (meet_seq, source)
@@ -147,6 +148,10 @@ impl Postgres {
             (&bodies, Type::TEXT_ARRAY),
             (&table.code, Type::TEXT),
             (&meet, Type::INT8),
+            (&table.game, Type::TEXT),
+            (&table.dice.word(), Type::TEXT),
+            (&table.opener, Type::TEXT),
+            (&(table.head.len() as i64), Type::INT8),
             (&sums::of_table(&table), Type::INT8),
             (&sums, Type::INT8_ARRAY),
         ];
@@ -253,7 +258,7 @@ impl Postgres {
         before: TableSeq,
         most: i64,
     ) -> Result<Vec<ListedTable>, StoreError> {
-        let sql = "SELECT seq, id, created, updated, head, state, seats, winners FROM tables
+        let sql = "SELECT seq, id, created, updated, game, dice, state, seats, winners FROM tables
             WHERE NOT private AND state = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3";
         let parameters: &[Parameter<'_>] =
             &[(&state.code(), Type::INT2), (&before.0, Type::INT8), (&most, Type::INT8)];
@@ -264,11 +269,12 @@ impl Postgres {
                 id: row.try_get(1)?,
                 created: Moment(row.try_get(2)?),
                 updated: Moment(row.try_get(3)?),
-                head: row.try_get(4)?,
+                game: row.try_get(4)?,
+                dice: DiceMode::of_word(row.try_get(5)?),
                 listing: Listing {
-                    state: TableState::from_code(row.try_get(5)?),
-                    seats: row.try_get(6)?,
-                    winners: row.try_get(7)?,
+                    state: TableState::from_code(row.try_get(6)?),
+                    seats: row.try_get(7)?,
+                    winners: row.try_get(8)?,
                 },
             })
         };
@@ -283,6 +289,64 @@ impl Postgres {
 
     pub(super) fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
+    }
+
+    pub(super) async fn holding(&self, opener: String) -> Result<Holding, StoreError> {
+        let sql = "SELECT count(*), coalesce(sum(size), 0)::bigint FROM tables
+            WHERE opener = $1 AND state < 2";
+        let rows = self.link.ask(sql, &[(&opener, Type::TEXT)]).await?;
+        let Some(row) = rows.first() else { return Ok(Holding::default()) };
+        Ok(Holding { tables: row.try_get(0)?, bytes: row.try_get(1)? })
+    }
+
+    pub(super) async fn deserted(
+        &self,
+        since: Moment,
+        most: i64,
+    ) -> Result<Vec<(TableSeq, String)>, StoreError> {
+        let sql = concat!(
+            "SELECT seq, id FROM tables WHERE ",
+            super::is_deserted!("$1"),
+            " ORDER BY updated LIMIT $2"
+        );
+        let rows = self.link.ask(sql, &[(&since.0, Type::INT8), (&most, Type::INT8)]).await?;
+        rows.iter().map(|row| Ok((TableSeq(row.try_get(0)?), row.try_get(1)?))).collect()
+    }
+
+    pub(super) async fn remove_deserted(
+        &self,
+        table: TableSeq,
+        since: Moment,
+    ) -> Result<bool, StoreError> {
+        let sql = concat!(
+            "WITH gone AS (SELECT seq, id FROM tables WHERE seq = $2 AND ",
+            super::is_deserted!("$1"),
+            " FOR UPDATE), items AS (
+                DELETE FROM entries WHERE table_seq IN (SELECT seq FROM gone)
+            ), counted AS (
+                DELETE FROM meet_sources WHERE source IN (SELECT id FROM gone)
+            )
+            DELETE FROM tables WHERE seq IN (SELECT seq FROM gone) RETURNING seq"
+        );
+        let rows = self.link.ask_once(sql, &[(&since.0, Type::INT8), (&table.0, Type::INT8)]).await?;
+        Ok(!rows.is_empty())
+    }
+
+    pub(super) async fn table_record(&self, id: String) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT body FROM table_records
+            WHERE table_seq = (SELECT seq FROM tables WHERE id = $1)";
+        let rows = self.link.ask(sql, &[(&id, Type::TEXT)]).await?;
+        Ok(rows.first().map(|row| row.try_get(0)).transpose()?)
+    }
+
+    pub(super) async fn keep_table_record(
+        &self,
+        table: TableSeq,
+        body: String,
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO table_records (table_seq, body) VALUES ($1, $2)
+            ON CONFLICT DO NOTHING";
+        self.link.ask(sql, &[(&table.0, Type::INT8), (&body, Type::TEXT)]).await.map(drop)
     }
 
     pub(super) async fn add_day(&self, day: Day, seed: [u8; 32]) -> Result<(), StoreError> {

@@ -7,6 +7,10 @@
 //! from records that were put into a meet. What a log of an older program comes to is worked out
 //! after the start (`meets.rs`): that needs the rules, which no step of a schema has.
 //!
+//! `game` and `dice` of a table stand in its head as well, which may hold a whole pack: lists read
+//! them here. `table_records` follows from the logs of finished tables too: a record is worked out
+//! once.
+//!
 //! `sum` is the checksum of a row (`sums.rs`); rows that were written before it have none.
 
 /// The steps for SQLite; the version of a database is how many of them it has taken.
@@ -80,6 +84,21 @@ pub(super) const SQLITE: &[&str] = &[
 ",
     "
     CREATE TABLE days (day INTEGER PRIMARY KEY, seed BLOB NOT NULL);
+",
+    "
+    ALTER TABLE tables ADD COLUMN game TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tables ADD COLUMN dice TEXT NOT NULL DEFAULT 'house';
+    ALTER TABLE tables ADD COLUMN opener TEXT;
+    ALTER TABLE tables ADD COLUMN size INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET game = coalesce(json_extract(head, '$.game'), ''),
+        dice = coalesce(json_extract(head, '$.dice'), 'house'), size = length(head)
+        WHERE json_valid(head);
+    CREATE INDEX tables_opener ON tables (opener) WHERE state < 2;
+    CREATE INDEX tables_unfinished ON tables (updated) WHERE state < 2;
+    CREATE TABLE table_records (
+        table_seq INTEGER PRIMARY KEY REFERENCES tables (seq),
+        body TEXT NOT NULL
+    );
 ",
     "
     ALTER TABLE entries ADD COLUMN sum INTEGER;
@@ -159,6 +178,20 @@ pub(super) const POSTGRES: &[&str] = &[
 ",
     "
     CREATE TABLE days (day BIGINT PRIMARY KEY, seed BYTEA NOT NULL);
+",
+    "
+    ALTER TABLE tables ADD COLUMN game TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tables ADD COLUMN dice TEXT NOT NULL DEFAULT 'house';
+    ALTER TABLE tables ADD COLUMN opener TEXT;
+    ALTER TABLE tables ADD COLUMN size BIGINT NOT NULL DEFAULT 0;
+    UPDATE tables SET game = coalesce(head::json ->> 'game', ''),
+        dice = coalesce(head::json ->> 'dice', 'house'), size = length(head);
+    CREATE INDEX tables_opener ON tables (opener) WHERE state < 2;
+    CREATE INDEX tables_unfinished ON tables (updated) WHERE state < 2;
+    CREATE TABLE table_records (
+        table_seq BIGINT PRIMARY KEY REFERENCES tables (seq),
+        body TEXT NOT NULL
+    );
 ",
     "
     ALTER TABLE entries ADD COLUMN sum BIGINT;

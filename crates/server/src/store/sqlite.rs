@@ -15,10 +15,11 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use super::schema::{SQLITE, too_new};
 use super::sums::{self, RawItem, whole_items, whole_table};
 use super::{
-    Append, AppendError, Change, Created, KeptRecord, ListedTable, Listing, MeetRow, MeetSeq,
-    Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, ReadError,
+    Append, AppendError, Change, Created, Holding, KeptRecord, ListedTable, Listing, MeetRow,
+    MeetSeq, Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, ReadError,
     StoreError, Stored, TableRow, TableSeq, TableState,
 };
+use crate::item::DiceMode;
 
 /// Appends that may wait for the writer. Beyond that whoever appends waits, which slows clients
 /// down rather than filling the memory.
@@ -224,7 +225,8 @@ impl Sqlite {
         most: i64,
     ) -> Result<Vec<ListedTable>, StoreError> {
         self.read(move |connection| {
-            let sql = "SELECT seq, id, created, updated, head, state, seats, winners FROM tables
+            let sql =
+                "SELECT seq, id, created, updated, game, dice, state, seats, winners FROM tables
                 WHERE private = 0 AND state = ?1 AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
             let mut statement = connection.prepare_cached(sql)?;
             let rows = statement.query_map(params![state.code(), before.0, most], |row| {
@@ -233,11 +235,12 @@ impl Sqlite {
                     id: row.get(1)?,
                     created: Moment(row.get(2)?),
                     updated: Moment(row.get(3)?),
-                    head: row.get(4)?,
+                    game: row.get(4)?,
+                    dice: DiceMode::of_word(&row.get::<_, String>(5)?),
                     listing: Listing {
-                        state: TableState::from_code(row.get(5)?),
-                        seats: row.get(6)?,
-                        winners: row.get(7)?,
+                        state: TableState::from_code(row.get(6)?),
+                        seats: row.get(7)?,
+                        winners: row.get(8)?,
                     },
                 })
             });
@@ -252,6 +255,82 @@ impl Sqlite {
             connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
         })
         .await
+    }
+
+    pub(super) async fn holding(&self, opener: String) -> Result<Holding, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT count(*), coalesce(sum(size), 0) FROM tables
+                WHERE opener = ?1 AND state < 2";
+            connection
+                .prepare_cached(sql)?
+                .query_row([&opener], |row| Ok(Holding { tables: row.get(0)?, bytes: row.get(1)? }))
+        })
+        .await
+    }
+
+    pub(super) async fn deserted(
+        &self,
+        since: Moment,
+        most: i64,
+    ) -> Result<Vec<(TableSeq, String)>, StoreError> {
+        self.read(move |connection| {
+            let sql = concat!(
+                "SELECT seq, id FROM tables WHERE ",
+                super::is_deserted!("?1"),
+                " ORDER BY updated LIMIT ?2"
+            );
+            let mut statement = connection.prepare_cached(sql)?;
+            let rows = statement
+                .query_map(params![since.0, most], |row| Ok((TableSeq(row.get(0)?), row.get(1)?)));
+            rows?.collect()
+        })
+        .await
+    }
+
+    pub(super) async fn remove_deserted(
+        &self,
+        table: TableSeq,
+        since: Moment,
+    ) -> Result<bool, StoreError> {
+        self.write(move |transaction| {
+            let sql =
+                concat!("SELECT 1 FROM tables WHERE seq = ?2 AND ", super::is_deserted!("?1"));
+            if !transaction.prepare_cached(sql)?.exists(params![since.0, table.0])? {
+                return Ok(false);
+            }
+            for sql in [
+                "DELETE FROM meet_sources WHERE source = (SELECT id FROM tables WHERE seq = ?1)",
+                "DELETE FROM entries WHERE table_seq = ?1",
+                "DELETE FROM tables WHERE seq = ?1",
+            ] {
+                transaction.execute(sql, [table.0])?;
+            }
+            Ok(true)
+        })
+        .await
+    }
+
+    pub(super) async fn table_record(&self, id: String) -> Result<Option<String>, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT body FROM table_records
+                WHERE table_seq = (SELECT seq FROM tables WHERE id = ?1)";
+            connection.prepare_cached(sql)?.query_row([&id], |row| row.get(0)).optional()
+        })
+        .await
+    }
+
+    pub(super) async fn keep_table_record(
+        &self,
+        table: TableSeq,
+        body: String,
+    ) -> Result<(), StoreError> {
+        self.write(move |transaction| {
+            let sql = "INSERT INTO table_records (table_seq, body) VALUES (?1, ?2)
+                ON CONFLICT DO NOTHING";
+            Ok(transaction.prepare_cached(sql)?.execute(params![table.0, body])? == 1)
+        })
+        .await
+        .map(drop)
     }
 
     pub(super) fn changes(&self) -> broadcast::Receiver<Change> {
@@ -613,8 +692,10 @@ fn write(
 
 fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<Created> {
     let sql = "INSERT INTO tables
-        (id, created, updated, private, state, seats, head, seed, code, sum)
-        VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING";
+        (id, created, updated, private, state, seats, head, seed, code, game, dice, opener, size,
+            sum)
+        VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+        ON CONFLICT DO NOTHING";
     let inserted = transaction.prepare_cached(sql)?.execute(params![
         table.id,
         table.created.0,
@@ -624,6 +705,10 @@ fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<C
         table.head,
         table.seed,
         table.code,
+        table.game,
+        table.dice.word(),
+        table.opener,
+        table.head.len() as i64,
         sums::of_table(table),
     ])?;
     if inserted == 1 {
@@ -655,6 +740,11 @@ fn keep(
 /// `false` when the number is taken. A log has no gaps, so if the first number is free the others
 /// are too, and a lost append has written nothing.
 fn append_items(transaction: &Transaction<'_>, append: &Append) -> rusqlite::Result<bool> {
+    // A table that was removed takes nothing any more; whoever had it in memory reads it again.
+    let sql = "SELECT 1 FROM tables WHERE seq = ?1";
+    if !transaction.prepare_cached(sql)?.exists([append.seq.0])? {
+        return Ok(false);
+    }
     match insert_items(transaction, append.seq, append.first, &append.items) {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
             return Ok(false);

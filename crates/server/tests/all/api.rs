@@ -6,6 +6,7 @@ use crate::common::postgres::Cluster;
 use crate::common::{Client, Databases, Table, start, start_with};
 use engine::{Record, StandardPacks};
 use serde_json::{Value, json};
+use server::item::DiceMode;
 use server::store::{Append, Created, Listing, Moment, NewTable, Store, TableState};
 use server::{Limits, Rate};
 
@@ -834,6 +835,9 @@ async fn no_two_tables_that_are_not_over_have_one_code(databases: &Databases) {
     let table = |id: &str, code: &str| NewTable {
         id: id.to_owned(),
         created: Moment(0),
+        game: "homestretch".to_owned(),
+        dice: DiceMode::House,
+        opener: None,
         head: "{}".to_owned(),
         seed: [0; 32],
         code: code.to_owned(),

@@ -80,11 +80,14 @@ async fn stored(db: &str, game: &str, options: Value, pack: Value) -> String {
         meet: None,
         day: None,
     };
-    let at = Moment(0);
+    let at = Moment::now();
     let sits = [0, 1].map(|seat| Stored { at, body: bot_sits(seat, "random").to_body() });
     let new = NewTable {
         id: server::secret::table_id(),
         created: at,
+        game: head.game.clone(),
+        dice: head.dice,
+        opener: None,
         head: json!(head).to_string(),
         seed: [7; 32],
         code: game.into(),
@@ -96,6 +99,7 @@ async fn stored(db: &str, game: &str, options: Value, pack: Value) -> String {
     let id = new.id.clone();
     let store = Store::open(&url(db)).await.expect("a database");
     assert!(matches!(store.create(new).await, Ok(Created::Fresh)));
+    store.close().await;
     id
 }
 

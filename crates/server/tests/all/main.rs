@@ -3,6 +3,7 @@
 mod api;
 mod auction;
 mod bounds;
+mod budgets;
 mod common;
 mod crash;
 mod doors;
@@ -13,7 +14,9 @@ mod meets;
 mod nodes;
 mod odds;
 mod seats;
+mod shutdown;
 mod store;
+mod testing;
 mod tls;
 #[cfg(feature = "ts")]
 mod types;

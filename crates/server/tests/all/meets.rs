@@ -389,7 +389,10 @@ const OLDER: &str = "
     ALTER TABLE entries DROP COLUMN sum; ALTER TABLE tables DROP COLUMN sum;
     ALTER TABLE health DROP COLUMN probe;
     DROP TABLE days; DROP TABLE meet_sources; DROP TABLE meets; DROP TABLE races; DROP INDEX tables_uncounted;
-    ALTER TABLE tables DROP COLUMN counted;";
+    ALTER TABLE tables DROP COLUMN counted;
+    DROP TABLE table_records; DROP INDEX tables_opener; DROP INDEX tables_unfinished;
+    ALTER TABLE tables DROP COLUMN game; ALTER TABLE tables DROP COLUMN dice;
+    ALTER TABLE tables DROP COLUMN opener; ALTER TABLE tables DROP COLUMN size;";
 
 async fn make_older(db: &str) {
     if let Some(path) = db.strip_prefix("sqlite:") {

@@ -1,5 +1,6 @@
 /** How fast the throws of a race follow each other on the screen. */
 
+import { stir } from "../../lib/shell/still";
 import type { Play } from "./play.svelte";
 
 /** How long a throw stands before the next, in milliseconds. */
@@ -17,7 +18,11 @@ export function followThrows(
   $effect(() => {
     if (!due) return;
     void play.shown;
+    const rested = stir();
     const timer = setTimeout(() => void play.next(), wait);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      rested();
+    };
   });
 }

@@ -26,6 +26,7 @@ import type {
   TableList,
   TableState,
 } from "./types";
+import { stir } from "../shell/still";
 import { backoff, freshKey, pause } from "./wait";
 
 /** The server said no. */
@@ -324,6 +325,7 @@ export class Api {
 
   async #call<T>(path: string, call: Call): Promise<T> {
     for (let tries = 0; ; tries += 1) {
+      const done = stir();
       try {
         return await this.#once<T>(path, call);
       } catch (error) {
@@ -332,6 +334,8 @@ export class Api {
           (error instanceof Refused && [429, 502, 503, 504].includes(error.status));
         if (!passing || !call.repeatable || tries + 1 >= this.#tries) throw error;
         await this.#pause(backoff(tries, Math.random()));
+      } finally {
+        done();
       }
     }
   }

@@ -1,5 +1,6 @@
 /** A table's whole past as one viewer may know it: every event with the number of its entry. */
 
+import { stir } from "../shell/still";
 import { broughtFrame, follow, raceEvent } from "../race/follow";
 import type { RaceFrame, RaceStep } from "../race/frame";
 import { type Api, Unreachable } from "./api";
@@ -20,7 +21,8 @@ export function loadHistory(
   token: string | null,
   page = location.href,
 ): Promise<History> {
-  return new Promise((done, fail) => {
+  const rested = stir();
+  return new Promise<History>((done, fail) => {
     const socket = new WebSocket(api.liveAddress(id, page));
     const away = () => fail(new Unreachable("the past of the table was not told"));
     const late = setTimeout(() => {
@@ -40,7 +42,7 @@ export function loadHistory(
       clearTimeout(late);
       away();
     };
-  });
+  }).finally(rested);
 }
 
 export type MarkKind = "race" | "off" | "closed" | "lead" | "trouble" | "official" | "market";

@@ -11,6 +11,7 @@ import { announcer } from "../shell/announce.svelte";
 import { keys } from "../shell/keys.svelte";
 import { prefs } from "../shell/prefs.svelte";
 import { router } from "../shell/router.svelte";
+import { stir } from "../shell/still";
 
 /** What the page of a game is given. */
 export interface TableProps {
@@ -57,6 +58,11 @@ export function openWhileShown(play: Pick<Played, "open" | "close" | "table">): 
       play.close();
     };
   });
+}
+
+/** The page is not at rest while something that happened has yet to be shown. */
+export function stirWhileShowing(play: { readonly table: Pick<Table<unknown>, "idle"> }): void {
+  $effect(() => (play.table.idle ? undefined : stir()));
 }
 
 /** Nobody waits for horses that are not drawn: what happened is at its end at once. `number` is the

@@ -8,7 +8,7 @@ pub mod proxy;
 use std::net::SocketAddr;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -284,6 +284,14 @@ impl Node {
         let pid = Pid::from_child(&self.child);
         let bound = Rlimit { current: bytes, maximum: None };
         prlimit(Some(pid), Resource::Fsize, bound).expect("a bound");
+    }
+
+    /// SIGTERM: it ends by itself, and says how that went.
+    pub fn terminate(&mut self) -> ExitStatus {
+        let id = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw);
+        let id = id.expect("the id of a process");
+        rustix::process::kill_process(id, rustix::process::Signal::TERM).expect("a signal");
+        self.child.wait().expect("its end")
     }
 
     /// SIGKILL: nothing is finished, nothing is flushed.

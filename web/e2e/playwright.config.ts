@@ -1,0 +1,33 @@
+import { defineConfig } from "@playwright/test";
+
+// Against the real server in a real browser: `npm run e2e`, with RAILBIRD_BIN naming the program.
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.test.ts",
+  outputDir: "../node_modules/.e2e",
+  // Every test opens its own tables on its worker's own server: any two can run side by side.
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // How long a condition may take is the machine's affair: a busy one takes long.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
+  reporter: [["list"], ["./closing.ts"]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::{Budget, Roster, Visitor};
 
-/// What could not be measured, in words.
+/// What was measured, or in words why it could not be.
 pub type Measured = Result<Vec<Speed>, String>;
 
 /// How fast the game of this id is with so many seats; `None` where there is no such game.

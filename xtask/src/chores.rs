@@ -12,41 +12,8 @@ const FUZZ_SECONDS: u32 = 60;
 
 /// `cargo xtask run`: without arguments the table server; with some, whatever they ask for.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Trouble> {
-    if web::is_stale() {
-        println!("Building the browser client and the program: the first time takes some minutes.");
-        beside_the_client(&mut cargo(LIBRARIES))?;
-    }
+    web::refresh(&Report::live())?;
     become_it(cargo(release(&[])).args(passed_on(arguments)))
-}
-
-/// Everything that the program is made of and that does not hold the client.
-const LIBRARIES: [&str; 9] = [
-    "build",
-    "--release",
-    "--workspace",
-    "--exclude",
-    "railbird",
-    "--exclude",
-    "railbird-fuzzing",
-    "--exclude",
-    "xtask",
-];
-
-/// Builds the client while a command runs, which shows its own progress.
-fn beside_the_client(command: &mut Command) -> Result<(), Trouble> {
-    std::thread::scope(|scope| {
-        let client = scope.spawn(|| {
-            let report = Report::kept();
-            let built = web::build(&report);
-            match &built {
-                Ok(()) => println!("The browser client is built."),
-                Err(_) => print!("{}", report.into_said().text),
-            }
-            built
-        });
-        show(command)?;
-        client.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }
 
 /// `cargo xtask web`.

@@ -44,7 +44,7 @@ pub(crate) fn refresh(report: &Report) -> Result<(), Trouble> {
 }
 
 /// Whether something that the client is made of changed since it was built.
-pub(crate) fn is_stale() -> bool {
+fn is_stale() -> bool {
     let made_of = ["web", "packs"].map(|folder| newest(&root().join(folder)));
     let built = fs::metadata(stamp()).and_then(|file| file.modified()).ok();
     let there = root().join("web/dist/index.html").is_file();

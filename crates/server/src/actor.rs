@@ -18,7 +18,7 @@ use crate::item::Item;
 use crate::judge::{self, Judged};
 use crate::room::{Applied, Broken, Finished, Fixed, Past, Room};
 use crate::secret::{self, Token, TokenHash};
-use crate::store::{Append, AppendError, Moment, Stored};
+use crate::store::{Append, AppendError, Moment, ReadError, Stored};
 use crate::think::Thought;
 use crate::wire::{
     Arrange, ChangeSeat, EnterChance, LiveReply, MakeMove, TableAnswer, TakeSeat, VoteUndo,
@@ -46,6 +46,9 @@ const ASKED_AGAIN: Duration = Duration::from_millis(500);
 
 /// How long a node leaves bots and clocks to the node that wrote the last item.
 const OTHERS_FIRST: Duration = Duration::from_millis(1500);
+
+/// How long after a log could not be read it is tried again, for those who look on.
+const READ_AGAIN: Duration = Duration::from_millis(500);
 
 /// What an answer comes to.
 pub type Answer<T> = Result<T, ApiError>;
@@ -162,6 +165,8 @@ pub struct Actor {
     story: Option<Vec<Applied>>,
     /// What was asked about the table when its log had so many items: by whose eyes, and which bot.
     asked: (usize, HashMap<WhatIsAsked, Arc<OnceCell<Value>>>),
+    /// Whether the log will be read again for those who look on.
+    reads_again: bool,
     /// Whether the database knows no such table.
     absent: bool,
     /// Why the table can not be shown or gone on with, once that is known: its log is not read again.
@@ -193,6 +198,7 @@ impl Actor {
             told_late: HashMap::new(),
             story: None,
             asked: (0, HashMap::new()),
+            reads_again: false,
             absent: false,
             broken: None,
         }
@@ -294,11 +300,7 @@ impl Actor {
             Request::Thought(seat, decision, thought) => {
                 self.thought(seat, decision, thought).await;
             }
-            Request::Refresh => {
-                if self.catch_up().await.is_ok() {
-                    self.later(OTHERS_FIRST);
-                }
-            }
+            Request::Refresh => self.refresh().await,
             Request::Wake => self.wake().await,
             Request::Removed => {
                 self.room = None;
@@ -332,10 +334,8 @@ impl Actor {
     }
 
     async fn load(&mut self) -> Answer<()> {
-        let loaded = self.shared.store.load(&self.id).await.map_err(|why| {
-            tracing::error!(table = self.id, %why, "a table can not be read");
-            ApiError::STORE
-        })?;
+        let loaded = self.shared.store.load(&self.id).await;
+        let loaded = loaded.map_err(|why| unread(&self.id, &why))?;
         self.absent = loaded.is_none();
         let (row, log) = loaded.ok_or(ApiError::NO_TABLE)?;
         let (packs, since) = (self.shared.packs.clone(), self.since);
@@ -376,19 +376,19 @@ impl Actor {
         let Some(room) = &mut self.room else { return Ok(()) };
         room.read_at = Some(now);
         let first = room.log.len() as i64;
-        let Ok(more) = self.shared.store.since(room.fixed.seq, first).await else {
-            self.room = None;
-            return Err(ApiError::STORE);
+        let more = match self.shared.store.since(room.fixed.seq, first).await {
+            Ok(more) => more,
+            Err(why) => {
+                let why = unread(&self.id, &why);
+                return Err(self.lost(why));
+            }
         };
         let long = more.len() > SHORT;
         let apply = move |room: &mut Room| -> Result<Vec<Applied>, Broken> {
             more.into_iter().map(|stored| room.apply(stored)).collect()
         };
         let applied = if long { self.aside(apply).await? } else { apply(self.room().await?) };
-        let Ok(news) = applied else {
-            self.room = None;
-            return Err(ApiError::STORE);
-        };
+        let Ok(news) = applied else { return Err(self.lost(ApiError::STORE)) };
         self.told = self.room.as_ref().map_or(0, |room| room.log.len());
         self.tell(&news);
         Ok(())
@@ -412,7 +412,36 @@ impl Actor {
         Ok(done)
     }
 
-    /// Judges, appends, tells; and judges again when somebody else was faster.
+    /// What is in memory is no longer what the log says: it is read again.
+    fn lost(&mut self, why: ApiError) -> ApiError {
+        self.room = None;
+        self.read_again_later(&why);
+        why
+    }
+
+    /// Another node has appended, or may have. Those who look on are told, and if the log can not
+    /// be read now, they are told later; where nobody looks on, whoever asks next reads the log.
+    async fn refresh(&mut self) {
+        self.reads_again = false;
+        if self.room.is_none() && self.watchers.is_empty() {
+            return;
+        }
+        match self.fresh_room().await {
+            Ok(_) => self.later(OTHERS_FIRST),
+            Err(why) => self.read_again_later(&why),
+        }
+    }
+
+    /// The log could not be read, and those who look on wait for what is in it.
+    fn read_again_later(&mut self, why: &ApiError) {
+        if *why == ApiError::STORE && !self.watchers.is_empty() && !self.reads_again {
+            self.reads_again = true;
+            self.send_later(Request::Refresh, READ_AGAIN);
+        }
+    }
+
+    /// Judges, appends, tells; and judges again when somebody else was faster. What is answered
+    /// without an append is judged on the log as it stands: what this node knew may be old.
     async fn change<T>(
         &mut self,
         judge: impl Fn(&Room) -> Answer<Judged<T>>,
@@ -432,29 +461,30 @@ impl Actor {
                     Ok(Ok(news))
                 }
             });
-            let news = match judged {
-                Ok(Ok(news)) => news,
-                Ok(Err(answer)) => return Ok(answer),
+            let unwritten = match judged {
+                Ok(Ok(news)) => {
+                    if self.append(before, &news).await? {
+                        let room = self.room.as_ref().ok_or(ApiError::STORE)?;
+                        let answer = written(room);
+                        self.act();
+                        return Ok(answer);
+                    }
+                    continue;
+                }
+                Ok(Err(answer)) => Ok(answer),
                 Err(refused) => {
                     // An item before the refused one may have been applied: read the log again.
                     if room.log.len() != before {
                         self.room = None;
                     }
-                    if fresh {
-                        return Err(refused);
-                    }
-                    // Refused on what this node knew; another node may know more.
-                    self.fresh_room().await?;
-                    fresh = true;
-                    continue;
+                    Err(refused)
                 }
             };
-            if self.append(before, &news).await? {
-                let room = self.room.as_ref().ok_or(ApiError::STORE)?;
-                let answer = written(room);
-                self.act();
-                return Ok(answer);
+            if fresh {
+                return unwritten;
             }
+            self.fresh_room().await?;
+            fresh = true;
         }
         Err(ApiError::BUSY)
     }
@@ -507,7 +537,10 @@ impl Actor {
                 metrics.store_failures.add(1);
                 // It may have been written all the same: the log knows.
                 self.room = None;
-                self.load().await?;
+                if let Err(why) = self.load().await {
+                    self.read_again_later(&why);
+                    return Err(why);
+                }
                 let room = self.room.as_ref().ok_or(ApiError::STORE)?;
                 let written = room.log.get(before..before + items.len()) == Some(&items[..]);
                 if written { Ok(true) } else { Err(ApiError::STORE) }
@@ -692,20 +725,20 @@ impl Actor {
     async fn play(&mut self, who: Who, play: MakeMove) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| judge::play(room, who.as_ref(), &play).map(|(_, judged)| judged);
-        self.change(judge, |room| room.number(Viewer::Seat(seat))).await
+        self.change(judge, |room| room.first_answer(seat, play.key.as_deref())).await
     }
 
     async fn chance(&mut self, who: Who, chance: EnterChance) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
         let judge = |room: &Room| judge::chance(room, who.as_ref(), &chance);
-        self.change(judge, |room| room.number(Viewer::Seat(seat))).await
+        self.change(judge, |room| room.first_answer(seat, chance.key.as_deref())).await
     }
 
     async fn undo(&mut self, who: Who, key: Option<String>) -> Answer<u64> {
         let seat = self.seat(who.as_ref()).await?;
         let judge =
             |room: &Room| judge::undo(room, who.as_ref(), key.as_deref()).map(|(_, judged)| judged);
-        self.change(judge, |room| room.number(Viewer::Seat(seat))).await
+        self.change(judge, |room| room.first_answer(seat, key.as_deref())).await
     }
 
     async fn vote(&mut self, who: Who, vote: VoteUndo) -> Answer<u64> {
@@ -914,11 +947,15 @@ impl Actor {
     }
 
     fn later(&self, wait: Duration) {
+        self.send_later(Request::Wake, wait);
+    }
+
+    fn send_later(&self, request: Request, wait: Duration) {
         let own = self.own.clone();
         tokio::spawn(async move {
             tokio::time::sleep(wait).await;
             if let Some(own) = own.upgrade() {
-                drop(own.send(Request::Wake).await);
+                drop(own.send(request).await);
             }
         });
     }
@@ -1008,6 +1045,15 @@ impl Actor {
 /// How often bots have failed at this decision of the seat.
 fn failures_at(failures: &HashMap<Seat, (u64, u32)>, seat: Seat, decision: u64) -> u32 {
     failures.get(&seat).filter(|(of, _)| *of == decision).map_or(0, |(_, failures)| *failures)
+}
+
+/// What is said of a log that is not read; where it is damaged, the operator is told the place.
+fn unread(table: &str, why: &ReadError) -> ApiError {
+    tracing::error!(table, %why, "a table can not be read");
+    match why {
+        ReadError::Damaged(_) => ApiError::DAMAGED,
+        ReadError::Failed(_) => ApiError::STORE,
+    }
 }
 
 /// How long a bot takes to raise its hand, in milliseconds: long enough that people see each bid,

@@ -137,6 +137,9 @@ pub struct Limits {
     pub chance_entries: u64,
     /// A table that nobody finishes is removed when nothing has happened there for this long.
     pub keep_unfinished: Option<Duration>,
+    /// How long a PostgreSQL database may take for an answer before its connection is dropped and
+    /// another is made; and how often the connection that hears of other nodes is tried.
+    pub database_wait: Duration,
     /// A table that nobody asks for is forgotten after this long; its log is not.
     pub idle_table: Duration,
     /// Between two pings; a client that is silent for three of them is gone.
@@ -181,6 +184,7 @@ impl Default for Limits {
             chance_games: 4_000,
             chance_entries: 4_000_000,
             keep_unfinished: Some(Duration::from_secs(180 * 24 * 3600)),
+            database_wait: crate::store::PATIENCE,
             idle_table: Duration::from_secs(120),
             ping: Duration::from_secs(20),
         }

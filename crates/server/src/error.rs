@@ -96,6 +96,12 @@ impl ApiError {
         "store_failed",
         "The table's log can not be reached right now. Try again with the same key.",
     );
+    /// What is stored of the table is not what was written.
+    pub const DAMAGED: Self = Self::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "damaged_log",
+        "This table's log was damaged on the server's disk, so nobody can play on here. Other tables are not harmed. Whoever runs the server finds the place in its messages.",
+    );
     /// The table's log does not replay, or leads to a game that does not end.
     pub const BROKEN_LOG: Self = Self::new(
         StatusCode::INTERNAL_SERVER_ERROR,

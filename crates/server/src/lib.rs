@@ -81,6 +81,7 @@ pub struct Server {
     end: watch::Sender<bool>,
     serving: JoinHandle<()>,
     sockets: Arc<Tally>,
+    store: Store,
 }
 
 /// Why a server does not start, or ended.
@@ -122,8 +123,8 @@ impl From<std::io::Error> for ServeError {
 pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let listener = TcpListener::bind(config.addr).await?;
     let addr = listener.local_addr()?;
-    let store = Store::open(&config.db).await?;
     let limits = config.limits;
+    let store = Store::open_within(&config.db, limits.database_wait).await?;
     let (end, ending) = watch::channel(false);
     let api = Arc::new(Api {
         addresses: AddressBuckets::new(limits.per_address),
@@ -147,7 +148,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         client: config.client,
         hosts: Hosts::new(&config.hosts, &config.origins),
         origins: config.origins,
-        shared: Shared::new(store, limits, config.clock, ending.clone()),
+        shared: Shared::new(store.clone(), limits, config.clock, ending.clone()),
     });
     tokio::spawn(api.shared.clone().follow());
     tokio::spawn(meets::count_old_tables(api.shared.clone()));
@@ -163,7 +164,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         None => router,
     };
     let serving = tokio::spawn(gate::serve(listener, api, router));
-    Ok(Server { addr, end, serving, sockets })
+    Ok(Server { addr, end, serving, sockets, store })
 }
 
 /// Serves in a runtime of its own until the process is told to stop, and says where once it does.
@@ -242,6 +243,7 @@ impl Server {
         if tokio::time::timeout(LAST_WORDS, ended).await.is_err() {
             abort.abort();
         }
+        self.store.close().await;
     }
 
     /// Serves until the process is told to stop: SIGINT or SIGTERM.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::hub::Shared;
 use crate::room::Room;
-use crate::store::{NewRaces, RaceKind, StoreError, Stored, TableRow, TableSeq};
+use crate::store::{NewRaces, RaceKind, ReadError, StoreError, Stored, TableRow, TableSeq};
 
 /// Tables that are looked up at once.
 const PAGE: i64 = 100;
@@ -25,25 +25,43 @@ pub(crate) async fn count_old_tables(shared: Arc<Shared>) {
             }
             return;
         }
+        let before = counted;
         for id in tables {
             if *shared.ending.borrow() {
                 return;
             }
-            // The next start tries again.
-            if let Err(why) = count(&shared, &id).await {
-                return tracing::warn!(table = id, %why, "old tables are not counted yet");
+            match count(&shared, &id).await {
+                Ok(true) => counted += 1,
+                Ok(false) => {}
+                // The next start tries again.
+                Err(why) => {
+                    return tracing::warn!(table = id, %why, "old tables are not counted yet");
+                }
             }
-            counted += 1;
+        }
+        if counted == before {
+            return tracing::warn!("some old tables can not be counted");
         }
     }
 }
 
-async fn count(shared: &Arc<Shared>, id: &str) -> Result<(), StoreError> {
-    let Some((row, log)) = shared.store.load(id).await? else { return Ok(()) };
+/// `false` if what is stored of the table is damaged.
+async fn count(shared: &Arc<Shared>, id: &str) -> Result<bool, StoreError> {
+    let (row, log) = match shared.store.load(id).await {
+        Ok(Some(found)) => found,
+        Ok(None) => return Ok(false),
+        Err(ReadError::Failed(why)) => return Err(why),
+        Err(ReadError::Damaged(what)) => {
+            // It stays uncounted, in case somebody mends it; the others are counted all the same.
+            tracing::error!(table = id, what, "an old table is damaged and not counted");
+            return Ok(false);
+        }
+    };
     let packs = shared.packs.clone();
     let replayed = tokio::task::spawn_blocking(move || replay(row, log, packs)).await;
     let (table, races) = replayed.map_err(|why| StoreError(why.to_string()))?;
-    shared.store.count(table, races).await
+    shared.store.count(table, races).await?;
+    Ok(true)
 }
 
 /// How the races ended. A log that these rules can not replay comes to none: it would come to none

@@ -446,7 +446,10 @@ fn operation(call: &Call) -> Value {
     responses.insert(call.success.into(), success);
     // Anything may come too fast, find the database away, or come from a page of another site.
     let common: &[&str] = if call.path == "/metrics" { &["429"] } else { &["403", "429", "503"] };
-    for status in call.errors.iter().chain(common) {
+    // And a table's log may be damaged.
+    let at_a_table = call.path.starts_with("/api/tables/{id}");
+    let damaged: &[&str] = if at_a_table { &["500"] } else { &[] };
+    for status in call.errors.iter().chain(common).chain(damaged) {
         responses.insert(
             (*status).into(),
             json!({"description": "Refused.", "content": json_of("Error")}),

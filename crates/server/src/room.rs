@@ -380,6 +380,14 @@ impl Room {
         self.game.as_ref().map_or(0, |game| game.replayed() as usize)
     }
 
+    /// What a request that was just written is answered: under a key, what the log says was
+    /// answered to it, so that whoever asks again hears the same whatever has followed since.
+    #[must_use]
+    pub fn first_answer(&self, seat: Seat, key: Option<&str>) -> u64 {
+        let kept = key.and_then(|key| self.answered(seat, key));
+        kept.unwrap_or_else(|| self.number(Viewer::Seat(seat)))
+    }
+
     /// The seats that belong to somebody: all of them have to agree before the table goes back. A
     /// bot that stands in for its owner agrees to nothing.
     #[must_use]

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, FromRequest, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
@@ -45,6 +45,9 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     let live = request.headers().contains_key(header::UPGRADE);
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let checked = api.meter_address(address).and_then(|()| {
+        if names_nul(request.uri()) {
+            return Err(ApiError::bad_request("What is asked for holds no NUL character (%00)."));
+        }
         check_host(&request, &api.hosts)?;
         let same = same_origin(request.headers(), &api.origins);
         if (live || !harmless) && !same { Err(OTHER_ORIGIN) } else { Ok(()) }
@@ -86,6 +89,12 @@ const OTHER_ORIGIN: ApiError = ApiError::new(
     "other_origin",
     "A page of another site may not do this. Open the table on this server's own page.",
 );
+
+/// Whether the query spells a NUL character. No word of ours has one, and a database may refuse to
+/// look for it. What stands in a path is checked for the shape of an id.
+fn names_nul(uri: &Uri) -> bool {
+    uri.query().is_some_and(|query| query.contains("%00"))
+}
 
 const TOO_MANY_AT_ONCE: ApiError = ApiError::new(
     StatusCode::TOO_MANY_REQUESTS,

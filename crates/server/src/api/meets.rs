@@ -412,7 +412,8 @@ pub(super) async fn withdraw(
     Bearer(who): Bearer,
 ) -> Answer<Json<Value>> {
     let row = find_own(&api, &id, who).await?;
-    if api.shared.store.withdraw(row.seq, &source).await.map_err(|why| failed(&why))? {
+    let known = secret::is_table_id(&source) || secret::is_record_id(&source);
+    if known && api.shared.store.withdraw(row.seq, &source).await.map_err(|why| failed(&why))? {
         return Ok(Json(json!({})));
     }
     Err(ApiError::new(

@@ -3,16 +3,22 @@
 //! What it promises, whichever database is behind it:
 //! - An append is whole or not at all, and is answered only when it is on disk.
 //! - `(table, number)` is unique: of two appends at the same number one is [`AppendError::Lost`].
+//! - What was damaged on disk is not taken for what was written: [`ReadError::Damaged`].
 //! - Whoever shares the database hears of it (PostgreSQL), and can read what was appended.
 
+mod link;
 mod postgres;
 mod schema;
 mod sqlite;
+mod sums;
+mod tls;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use meet::Day;
 use serde::Serialize;
@@ -379,6 +385,30 @@ pub enum AppendError {
     Failed(StoreError),
 }
 
+/// Why a log is not read.
+#[derive(Clone, Debug)]
+pub enum ReadError {
+    /// What is stored is not what was written: where, and what is wrong with it.
+    Damaged(String),
+    /// The database failed.
+    Failed(StoreError),
+}
+
+impl From<StoreError> for ReadError {
+    fn from(why: StoreError) -> Self {
+        Self::Failed(why)
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Damaged(what) => write!(f, "damaged: {what}"),
+            Self::Failed(why) => why.fmt(f),
+        }
+    }
+}
+
 /// Another node's appends, as far as this one hears of them.
 #[derive(Clone, Debug)]
 pub enum Change {
@@ -387,6 +417,9 @@ pub enum Change {
     /// Something may have been missed: every table is to be read again.
     Any,
 }
+
+/// How long a database at the other end of a network may take for an answer.
+pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Which database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -418,20 +451,29 @@ impl FromStr for StoreUrl {
     }
 }
 
-/// A store that is open.
+/// A store that is open. Clones are the same store.
+#[derive(Clone, Debug)]
+pub struct Store {
+    database: Arc<Database>,
+    /// Whether the last write of a log failed.
+    failing: Arc<AtomicBool>,
+}
+
 #[derive(Debug)]
-pub enum Store {
-    /// SQLite.
+enum Database {
     Sqlite(Sqlite),
-    /// PostgreSQL.
     Postgres(Box<Postgres>),
 }
 
+/// Bytes that a database which has failed has to write before it is believed again. A small row may
+/// fit into what is left of a full disk where a table does not.
+const PROBE: usize = 1024 * 1024;
+
 macro_rules! on_either {
     ($self:ident, $store:ident => $call:expr) => {
-        match $self {
-            Self::Sqlite($store) => $call,
-            Self::Postgres($store) => $call,
+        match &*$self.database {
+            Database::Sqlite($store) => $call,
+            Database::Postgres($store) => $call,
         }
     };
 }
@@ -442,10 +484,31 @@ impl Store {
     /// # Errors
     /// It can not be reached or created, or was written by a newer program.
     pub async fn open(url: &StoreUrl) -> Result<Self, StoreError> {
-        match url {
-            StoreUrl::SqliteFile(path) => Sqlite::open(Some(path.clone())).await.map(Self::Sqlite),
-            StoreUrl::SqliteMemory => Sqlite::open(None).await.map(Self::Sqlite),
-            StoreUrl::Postgres(url) => Postgres::open(url).await.map(Box::new).map(Self::Postgres),
+        Self::open_within(url, PATIENCE).await
+    }
+
+    /// Opens the database; one at the other end of a network that takes longer than this for an
+    /// answer is taken to be out of reach, and asked on another connection the next time.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub async fn open_within(url: &StoreUrl, patience: Duration) -> Result<Self, StoreError> {
+        let database = match url {
+            StoreUrl::SqliteFile(path) => Database::Sqlite(Sqlite::open(Some(path.clone())).await?),
+            StoreUrl::SqliteMemory => Database::Sqlite(Sqlite::open(None).await?),
+            StoreUrl::Postgres(url) => {
+                Database::Postgres(Box::new(Postgres::open(url, patience).await?))
+            }
+        };
+        Ok(Self { database: Arc::new(database), failing: Arc::default() })
+    }
+
+    /// Closes it: what was asked before is done, and another server may open it.
+    pub async fn close(&self) {
+        match &*self.database {
+            Database::Sqlite(store) => store.close().await,
+            // Any number of nodes share it.
+            Database::Postgres(_) => {}
         }
     }
 
@@ -454,7 +517,9 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub async fn create(&self, table: NewTable) -> Result<Created, StoreError> {
-        on_either!(self, store => store.create(table).await)
+        let created = on_either!(self, store => store.create(table).await);
+        self.failing.store(created.is_err(), Ordering::Relaxed);
+        created
     }
 
     /// The id of the table that is not over and has this code.
@@ -468,16 +533,16 @@ impl Store {
     /// A table and its whole log.
     ///
     /// # Errors
-    /// The database failed.
-    pub async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<Stored>)>, StoreError> {
+    /// The database failed, or what it has is damaged.
+    pub async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<Stored>)>, ReadError> {
         on_either!(self, store => store.load(id.to_owned()).await)
     }
 
     /// The items of a log from this number on.
     ///
     /// # Errors
-    /// The database failed.
-    pub async fn since(&self, seq: TableSeq, first: i64) -> Result<Vec<Stored>, StoreError> {
+    /// The database failed, or what it has is damaged.
+    pub async fn since(&self, seq: TableSeq, first: i64) -> Result<Vec<Stored>, ReadError> {
         on_either!(self, store => store.since(seq, first).await)
     }
 
@@ -486,7 +551,10 @@ impl Store {
     /// # Errors
     /// The number is taken, or the database failed.
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
-        on_either!(self, store => store.append(append).await)
+        let appended = on_either!(self, store => store.append(append).await);
+        let failed = matches!(appended, Err(AppendError::Failed(_)));
+        self.failing.store(failed, Ordering::Relaxed);
+        appended
     }
 
     /// Tables in this state that are not private, newest first, older than `before`.
@@ -669,18 +737,22 @@ impl Store {
         on_either!(self, store => store.day(day).await)
     }
 
-    /// Writes something, to know that it can.
+    /// Writes something, to know that it can: little while all is well, and as much as the largest
+    /// append needs after one that failed.
     ///
     /// # Errors
     /// It can not.
     pub async fn check(&self) -> Result<(), StoreError> {
-        on_either!(self, store => store.check().await)
+        let size = if self.failing.load(Ordering::Relaxed) { PROBE } else { 0 };
+        on_either!(self, store => store.check(size).await)?;
+        self.failing.store(false, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Whether other nodes may append: what is in memory may then be behind the log.
     #[must_use]
-    pub const fn is_shared(&self) -> bool {
-        matches!(self, Self::Postgres(_))
+    pub fn is_shared(&self) -> bool {
+        matches!(*self.database, Database::Postgres(_))
     }
 
     /// Hears of other nodes' appends; never of this one's.

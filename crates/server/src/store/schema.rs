@@ -10,6 +10,7 @@
 //! `game` and `dice` of a table stand in its head as well, which may hold a whole pack: lists read
 //! them here. `table_records` follows from the logs of finished tables too: a record is worked out
 //! once.
+//! `sum` is the checksum of a row (`sums.rs`); rows that were written before it have none.
 
 /// The steps for SQLite; the version of a database is how many of them it has taken.
 pub(super) const SQLITE: &[&str] = &[
@@ -98,6 +99,11 @@ pub(super) const SQLITE: &[&str] = &[
         body TEXT NOT NULL
     );
 ",
+    "
+    ALTER TABLE entries ADD COLUMN sum INTEGER;
+    ALTER TABLE tables ADD COLUMN sum INTEGER;
+    ALTER TABLE health ADD COLUMN probe BLOB;
+",
 ];
 
 /// The steps for PostgreSQL.
@@ -185,6 +191,12 @@ pub(super) const POSTGRES: &[&str] = &[
         table_seq BIGINT PRIMARY KEY REFERENCES tables (seq),
         body TEXT NOT NULL
     );
+",
+    "
+    ALTER TABLE entries ADD COLUMN sum BIGINT;
+    ALTER TABLE tables ADD COLUMN sum BIGINT;
+    ALTER TABLE health ADD COLUMN probe BYTEA;
+    ALTER TABLE health ALTER COLUMN probe SET STORAGE EXTERNAL;
 ",
 ];
 

@@ -3,6 +3,8 @@
 //! The writer commits whatever has queued up in one transaction and answers everybody after the
 //! commit: with many tables a disk flush is shared by many moves.
 
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -11,9 +13,10 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::schema::{SQLITE, too_new};
+use super::sums::{self, RawItem, whole_items, whole_table};
 use super::{
     Append, AppendError, Change, Created, Holding, KeptRecord, ListedTable, Listing, MeetRow,
-    MeetSeq, Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq,
+    MeetSeq, Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, ReadError,
     StoreError, Stored, TableRow, TableSeq, TableState,
 };
 use crate::item::DiceMode;
@@ -33,23 +36,54 @@ type Write = Box<dyn FnOnce(&Transaction<'_>) -> rusqlite::Result<bool> + Send>;
 enum Command {
     Create(Box<NewTable>, oneshot::Sender<Result<Created, StoreError>>),
     Append(Append, oneshot::Sender<Result<(), AppendError>>),
-    Check(oneshot::Sender<Result<(), StoreError>>),
+    Check(usize, oneshot::Sender<Result<(), StoreError>>),
     Keep(Box<KeptRecord>, (i64, i64), oneshot::Sender<Result<(), StoreError>>),
     Write(Write, oneshot::Sender<Result<bool, StoreError>>),
     Read(Read),
+    Close(oneshot::Sender<()>),
 }
 
 /// A SQLite database.
 #[derive(Debug)]
-pub struct Sqlite {
+pub(super) struct Sqlite {
     writer: mpsc::Sender<Command>,
     reader: mpsc::Sender<Command>,
     changes: broadcast::Sender<Change>,
+    file: Option<OpenFile>,
+}
+
+/// The file that is written to, and which one it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OpenFile {
+    path: PathBuf,
+    device: u64,
+    inode: u64,
+}
+
+impl OpenFile {
+    fn at(path: &Path) -> std::io::Result<Self> {
+        let found = std::fs::metadata(path)?;
+        Ok(Self { path: path.to_owned(), device: found.dev(), inode: found.ino() })
+    }
 }
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         Self(format!("SQLite: {error}"))
+    }
+}
+
+impl From<rusqlite::Error> for ReadError {
+    fn from(error: rusqlite::Error) -> Self {
+        let torn = [ErrorCode::DatabaseCorrupt, ErrorCode::NotADatabase];
+        let odd = matches!(
+            error,
+            rusqlite::Error::FromSqlConversionFailure(..) | rusqlite::Error::InvalidColumnType(..)
+        );
+        if odd || error.sqlite_error_code().is_some_and(|code| torn.contains(&code)) {
+            return Self::Damaged(error.to_string());
+        }
+        Self::Failed(error.into())
     }
 }
 
@@ -59,21 +93,31 @@ fn gone<T>(_: T) -> StoreError {
 
 impl Sqlite {
     pub(super) async fn open(path: Option<PathBuf>) -> Result<Self, StoreError> {
-        let opened = tokio::task::spawn_blocking(move || open_both(path.as_deref()));
-        let (writer, reader) = opened.await.map_err(gone)??;
-        let writer = spawn("sqlite-writer", writer)?;
+        let opened = tokio::task::spawn_blocking(move || match path {
+            Some(path) => Opened::file(&path),
+            None => Opened::in_memory(),
+        });
+        let Opened { writer, lock, reader, file } = opened.await.map_err(gone)??;
+        let writer = spawn("sqlite-writer", writer, lock)?;
         // A database in memory has one connection, which reads and writes.
         let reader = match reader {
-            Some(reader) => spawn("sqlite-reader", reader)?,
+            Some(reader) => spawn("sqlite-reader", reader, None)?,
             None => writer.clone(),
         };
-        Ok(Self { writer, reader, changes: broadcast::channel(1).0 })
+        Ok(Self { writer, reader, changes: broadcast::channel(1).0, file })
     }
 
-    async fn read<T: Send + 'static>(
+    pub(super) async fn close(&self) {
+        let (reply, closed) = oneshot::channel();
+        if self.writer.send(Command::Close(reply)).await.is_ok() {
+            drop(closed.await);
+        }
+    }
+
+    async fn read<T: Send + 'static, E: From<StoreError> + From<rusqlite::Error>>(
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    ) -> Result<T, E> {
         let (reply, answer) = oneshot::channel();
         let read: Read = Box::new(move |connection| drop(reply.send(read(connection))));
         self.reader.send(Command::Read(read)).await.map_err(gone)?;
@@ -111,9 +155,15 @@ impl Sqlite {
         answer.await.map_err(|closed| failed(gone(closed)))?
     }
 
-    pub(super) async fn check(&self) -> Result<(), StoreError> {
+    pub(super) async fn check(&self, size: usize) -> Result<(), StoreError> {
+        // What is written to a file that somebody has removed is gone with this process.
+        if let Some(file) = &self.file
+            && OpenFile::at(&file.path).ok().as_ref() != Some(file)
+        {
+            return Err(StoreError(format!("{} was moved or removed", file.path.display())));
+        }
         let (reply, answer) = oneshot::channel();
-        self.writer.send(Command::Check(reply)).await.map_err(gone)?;
+        self.writer.send(Command::Check(size, reply)).await.map_err(gone)?;
         answer.await.map_err(gone)?
     }
 
@@ -139,28 +189,33 @@ impl Sqlite {
     pub(super) async fn load(
         &self,
         id: String,
-    ) -> Result<Option<(TableRow, Vec<Stored>)>, StoreError> {
-        self.read(move |connection| {
-            let sql = "SELECT seq, created, head, seed, code FROM tables WHERE id = ?1";
+    ) -> Result<Option<(TableRow, Vec<Stored>)>, ReadError> {
+        let found = self.read(move |connection| {
+            let sql = "SELECT seq, created, head, seed, code, sum FROM tables WHERE id = ?1";
             let row = connection.prepare_cached(sql)?.query_row([&id], |row| {
-                Ok(TableRow {
+                let table = TableRow {
                     seq: TableSeq(row.get(0)?),
                     id: id.clone(),
                     created: Moment(row.get(1)?),
                     head: row.get(2)?,
                     seed: row.get(3)?,
                     code: row.get(4)?,
-                })
+                };
+                Ok((table, row.get(5)?))
             });
-            let Some(row) = row.optional()? else { return Ok(None) };
-            let items = items_since(connection, row.seq, 0)?;
-            Ok(Some((row, items)))
-        })
-        .await
+            let Some((table, sum)) = row.optional()? else { return Ok(None) };
+            let items = items_since(connection, table.seq, 0)?;
+            Ok(Some((table, sum, items)))
+        });
+        let found: Result<_, ReadError> = found.await;
+        let Some((table, sum, items)) = found? else { return Ok(None) };
+        Ok(Some((whole_table(table, sum)?, whole_items(0, items)?)))
     }
 
-    pub(super) async fn since(&self, seq: TableSeq, first: i64) -> Result<Vec<Stored>, StoreError> {
-        self.read(move |connection| items_since(connection, seq, first)).await
+    pub(super) async fn since(&self, seq: TableSeq, first: i64) -> Result<Vec<Stored>, ReadError> {
+        let items: Result<_, ReadError> =
+            self.read(move |connection| items_since(connection, seq, first)).await;
+        whole_items(first, items?)
     }
 
     pub(super) async fn list(
@@ -421,28 +476,81 @@ fn race_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<RaceRow> {
     })
 }
 
-/// The connection that writes, and for a file another that reads beside it.
-fn open_both(path: Option<&Path>) -> Result<(Connection, Option<Connection>), StoreError> {
-    let Some(path) = path else {
-        let mut connection = Connection::open_in_memory()?;
-        migrate(&mut connection)?;
-        return Ok((connection, None));
-    };
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)
-            .map_err(|why| StoreError(format!("{}: {why}", folder.display())))?;
+/// A database that was opened.
+struct Opened {
+    /// The connection that writes.
+    writer: Connection,
+    /// Keeps other servers away, for as long as this one writes.
+    lock: Option<File>,
+    /// For a file, another connection that reads beside it.
+    reader: Option<Connection>,
+    file: Option<OpenFile>,
+}
+
+impl Opened {
+    fn in_memory() -> Result<Self, StoreError> {
+        let mut writer = Connection::open_in_memory()?;
+        migrate(&mut writer)?;
+        Ok(Self { writer, lock: None, reader: None, file: None })
     }
-    let fault = |why: rusqlite::Error| StoreError(format!("{}: {why}", path.display()));
-    let mut writer = Connection::open(path).map_err(fault)?;
-    writer.busy_timeout(std::time::Duration::from_secs(5))?;
-    writer.pragma_update(None, "journal_mode", "WAL").map_err(fault)?;
-    // FULL: a commit that was answered is on the disk, even if the power fails the next instant.
-    writer.pragma_update(None, "synchronous", "FULL")?;
-    migrate(&mut writer)?;
-    let reader = Connection::open(path)?;
-    reader.busy_timeout(std::time::Duration::from_secs(5))?;
-    reader.pragma_update(None, "query_only", true)?;
-    Ok((writer, Some(reader)))
+
+    fn file(path: &Path) -> Result<Self, StoreError> {
+        let at = |why: std::io::Error| StoreError(format!("{}: {why}", path.display()));
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            DirBuilder::new()
+                .recursive(true)
+                .mode(0o700)
+                .create(folder)
+                .map_err(|why| StoreError(format!("{}: {why}", folder.display())))?;
+        }
+        let lock = lock(path)?;
+        // SQLite gives the files that it writes beside it the same rights.
+        let created = for_owner(path).map_err(at)?;
+        if created.metadata().map_err(at)?.mode() & 0o077 != 0 {
+            tracing::warn!(
+                file = %path.display(),
+                "others on this machine can read the secrets of games in progress: chmod 600"
+            );
+        }
+        drop(created);
+        let fault = |why: rusqlite::Error| StoreError(format!("{}: {why}", path.display()));
+        let mut writer = Connection::open(path).map_err(fault)?;
+        writer.busy_timeout(std::time::Duration::from_secs(5))?;
+        writer.pragma_update(None, "journal_mode", "WAL").map_err(fault)?;
+        // FULL: a commit that was answered is on the disk, even if the power fails the next
+        // instant.
+        writer.pragma_update(None, "synchronous", "FULL")?;
+        migrate(&mut writer)?;
+        let reader = Connection::open(path)?;
+        reader.busy_timeout(std::time::Duration::from_secs(5))?;
+        reader.pragma_update(None, "query_only", true)?;
+        let file = OpenFile::at(path).map_err(at)?;
+        Ok(Self { writer, lock: Some(lock), reader: Some(reader), file: Some(file) })
+    }
+}
+
+/// Opens a file, and creates one that only its owner may read.
+fn for_owner(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path)
+}
+
+/// Keeps a second server from a file that one has open: what one writes the other would not hear
+/// of. The system lets go of the lock when the process ends, however it ends. It is on a file
+/// beside the database, so that `sqlite3` may still read and back up.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push("-lock");
+    let beside = PathBuf::from(beside);
+    let at = |why: std::io::Error| StoreError(format!("{}: {why}", beside.display()));
+    let file = for_owner(&beside).map_err(at)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError(format!(
+            "{} is in use by another server: end it first, or give this one a database of its own",
+            path.display()
+        ))),
+        Err(TryLockError::Error(why)) => Err(at(why)),
+    }
 }
 
 fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
@@ -460,11 +568,15 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn spawn(name: &str, connection: Connection) -> Result<mpsc::Sender<Command>, StoreError> {
+fn spawn(
+    name: &str,
+    connection: Connection,
+    lock: Option<File>,
+) -> Result<mpsc::Sender<Command>, StoreError> {
     let (send, receive) = mpsc::channel(QUEUE);
     thread::Builder::new()
         .name(name.into())
-        .spawn(move || work(connection, receive))
+        .spawn(move || work(connection, lock, receive))
         .map_err(|why| StoreError(why.to_string()))?;
     Ok(send)
 }
@@ -498,19 +610,26 @@ impl Answer {
     }
 }
 
-fn work(mut connection: Connection, mut commands: mpsc::Receiver<Command>) {
+fn work(mut connection: Connection, lock: Option<File>, mut commands: mpsc::Receiver<Command>) {
     let mut group = Vec::with_capacity(GROUP);
-    while commands.blocking_recv_many(&mut group, GROUP) > 0 {
+    let mut closing = None;
+    while closing.is_none() && commands.blocking_recv_many(&mut group, GROUP) > 0 {
         let mut writes = Vec::with_capacity(group.len());
         for command in group.drain(..) {
             match command {
                 Command::Read(read) => read(&connection),
+                Command::Close(reply) => closing = Some(reply),
                 write => writes.push(write),
             }
         }
         if !writes.is_empty() {
             commit(&mut connection, writes);
         }
+    }
+    drop(connection);
+    drop(lock);
+    if let Some(reply) = closing {
+        let _ = reply.send(());
     }
 }
 
@@ -547,9 +666,9 @@ fn write(
             Ok(won) => (Some(Answer::Append(reply, won)), Ok(())),
             Err(why) => (Some(Answer::Append(reply, false)), Err(why.into())),
         },
-        Command::Check(reply) => {
-            let sql = "INSERT OR REPLACE INTO health (one, at) VALUES (1, ?1)";
-            let written = transaction.execute(sql, [Moment::now().0]);
+        Command::Check(size, reply) => {
+            let sql = "INSERT OR REPLACE INTO health (one, at, probe) VALUES (1, ?1, zeroblob(?2))";
+            let written = transaction.execute(sql, params![Moment::now().0, size as i64]);
             (Some(Answer::Done(reply)), written.map(drop).map_err(StoreError::from))
         }
         Command::Keep(record, most, reply) => {
@@ -564,13 +683,18 @@ fn write(
             read(transaction);
             (None, Ok(()))
         }
+        Command::Close(reply) => {
+            drop(reply);
+            (None, Ok(()))
+        }
     }
 }
 
 fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<Created> {
     let sql = "INSERT INTO tables
-        (id, created, updated, private, state, seats, head, seed, code, game, dice, opener, size)
-        VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING";
+        (id, created, updated, private, state, seats, head, seed, code, sum, game, dice, opener,
+            size)
+        VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT DO NOTHING";
     let inserted = transaction.prepare_cached(sql)?.execute(params![
         table.id,
         table.created.0,
@@ -580,6 +704,7 @@ fn create(transaction: &Transaction<'_>, table: &NewTable) -> rusqlite::Result<C
         table.head,
         table.seed,
         table.code,
+        sums::of_table(table),
         table.game,
         table.dice.word(),
         table.opener,
@@ -675,10 +800,11 @@ fn insert_items(
     first: i64,
     items: &[Stored],
 ) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO entries (table_seq, number, at, body) VALUES (?1, ?2, ?3, ?4)";
+    let sql = "INSERT INTO entries (table_seq, number, at, body, sum) VALUES (?1, ?2, ?3, ?4, ?5)";
     let mut statement = transaction.prepare_cached(sql)?;
     for (number, item) in (first..).zip(items) {
-        statement.execute(params![seq.0, number, item.at.0, &*item.body])?;
+        let sum = sums::of_item(number, item.at, item.body.as_bytes());
+        statement.execute(params![seq.0, number, item.at.0, &*item.body, sum])?;
     }
     Ok(())
 }
@@ -687,11 +813,14 @@ fn items_since(
     connection: &Connection,
     seq: TableSeq,
     first: i64,
-) -> rusqlite::Result<Vec<Stored>> {
-    let sql = "SELECT at, body FROM entries WHERE table_seq = ?1 AND number >= ?2 ORDER BY number";
+) -> rusqlite::Result<Vec<RawItem>> {
+    let sql = "SELECT number, at, body, sum FROM entries
+        WHERE table_seq = ?1 AND number >= ?2 ORDER BY number";
     let mut statement = connection.prepare_cached(sql)?;
     let rows = statement.query_map(params![seq.0, first], |row| {
-        Ok(Stored { at: Moment(row.get(0)?), body: row.get::<_, String>(1)?.into() })
+        // As bytes: what was damaged may be no text any more.
+        let body = row.get_ref(2)?.as_bytes().unwrap_or_default().to_vec();
+        Ok(RawItem { number: row.get(0)?, at: Moment(row.get(1)?), body, sum: row.get(3)? })
     });
     rows?.collect()
 }

@@ -33,6 +33,7 @@ async fn all(databases: Databases) {
     bots_bid_at_a_human_pace_and_before_the_call(&databases).await;
     orders_bid_the_least_and_settle_among_themselves(&databases).await;
     orders_stand_while_their_owner_is_away_and_after_a_restart(&databases).await;
+    a_key_has_its_first_answer_though_orders_bid_after_it(&databases).await;
     an_order_is_refused_with_its_reason(&databases).await;
     nobody_hears_of_an_order(&databases).await;
 }
@@ -187,6 +188,7 @@ async fn bots_bid_at_a_human_pace_and_before_the_call(databases: &Databases) {
             hands.move_on(Duration::from_millis(50));
         }
     }
+    server.end().await;
     let store = Store::open(&crate::common::url(&db.url)).await.expect("the database");
     let (_, log) = store.load(&table.id).await.expect("a log").expect("the table");
     let mut before: Option<Moment> = None;
@@ -202,7 +204,6 @@ async fn bots_bid_at_a_human_pace_and_before_the_call(databases: &Databases) {
         before = Some(stored.at);
     }
     assert!(bids > 1, "bots that want a horse bid for it");
-    server.end().await;
 }
 
 async fn orders_bid_the_least_and_settle_among_themselves(databases: &Databases) {
@@ -297,6 +298,23 @@ async fn orders_stand_while_their_owner_is_away_and_after_a_restart(databases: &
     assert_eq!((status, none), (200, json!({"orders": []})));
     bid(&mut table, 1, ask + 100).await;
     assert_eq!(high(&mut table).await, Some((1, ask + 100)));
+    server.end().await;
+}
+
+/// The bids that the house makes by orders come with the bid that they answer, and are no part of
+/// it: who asks again hears the same number.
+async fn a_key_has_its_first_answer_though_orders_bid_after_it(databases: &Databases) {
+    let db = databases.fresh().await;
+    let (server, _hands) = start(&db.url).await;
+    let mut table = Table::open(server.addr, wish(2), 2).await;
+    let Block { horse, ask, .. } = block(&mut table).await;
+    order(&mut table, 0, &horse, ask + 600).await;
+    let token = table.tokens[1].clone();
+    let body = json!({"move": {"type": "bid", "amount": ask + 100}, "key": "bid"});
+    let first = table.post("moves", Some(&token), body.clone()).await;
+    assert_eq!(first.0, 200, "{}", first.1);
+    assert_eq!(high(&mut table).await, Some((0, ask + 200)));
+    assert_eq!(table.post("moves", Some(&token), body).await, first);
     server.end().await;
 }
 

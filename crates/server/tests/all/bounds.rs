@@ -99,6 +99,7 @@ async fn stored(db: &str, game: &str, options: Value, pack: Value) -> String {
     let id = new.id.clone();
     let store = Store::open(&url(db)).await.expect("a database");
     assert!(matches!(store.create(new).await, Ok(Created::Fresh)));
+    store.close().await;
     id
 }
 

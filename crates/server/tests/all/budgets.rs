@@ -303,6 +303,7 @@ async fn deserted(databases: &Databases) {
     assert_eq!(played.get("", None).await.0, 200, "a move a hundred days ago");
     assert_eq!(finished.get("", None).await.0, 200);
     assert_eq!(finished.get("record", None).await.0, 200);
+    server.end().await;
     let store = Store::open(&url(&db.url)).await.expect("the database");
     assert!(store.load(&deserted.id).await.expect("read").is_none());
     assert!(store.load(&played.id).await.expect("read").is_some());
@@ -322,6 +323,7 @@ async fn write(db: &str, id: &str, items: impl Fn(usize) -> Vec<Item>) -> usize 
     let id = id.to_owned();
     let append = Append { seq: row.seq, id, first, items, listing: None, races: None };
     store.append(append).await.expect("written");
+    store.close().await;
     length
 }
 

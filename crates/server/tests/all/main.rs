@@ -8,11 +8,15 @@ mod common;
 mod crash;
 mod doors;
 mod hostile;
+mod linear;
 mod live;
 mod meets;
+mod nodes;
 mod odds;
 mod seats;
 mod shutdown;
+mod store;
 mod testing;
+mod tls;
 #[cfg(feature = "ts")]
 mod types;

@@ -3,6 +3,7 @@
 
 pub mod openapi;
 pub mod postgres;
+pub mod proxy;
 
 use std::net::SocketAddr;
 use std::ops::{Deref, DerefMut};
@@ -83,6 +84,22 @@ pub async fn start_with(db: &str, limits: Limits) -> Server {
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), url(db));
     config.limits = limits;
     server::serve(config).await.expect("a server")
+}
+
+/// Does something to the database itself.
+pub async fn execute(db: &str, sql: &str) {
+    match db.strip_prefix("sqlite:") {
+        Some(path) => {
+            let database = rusqlite::Connection::open(path).expect("the database");
+            database.execute_batch(sql).expect("done");
+        }
+        None => {
+            let connected = tokio_postgres::connect(db, tokio_postgres::NoTls).await;
+            let (client, connection) = connected.expect("the database");
+            tokio::spawn(connection);
+            client.batch_execute(sql).await.expect("done");
+        }
+    }
 }
 
 /// High Roller's pack, its auctioneer in a hurry.
@@ -237,13 +254,23 @@ impl Node {
     }
 
     pub fn start(addr: SocketAddr, db: &str) -> Self {
+        let mut command = Command::new(Self::program());
+        command.args([&addr.to_string(), db]);
+        Self::run(command)
+    }
+
+    /// A node that goes on when a file grows larger than it may; without this the system ends it.
+    pub fn start_within_bounds(addr: SocketAddr, db: &str) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]).arg(Self::program());
+        command.args([&addr.to_string(), db]);
+        Self::run(command)
+    }
+
+    fn run(mut command: Command) -> Self {
         use std::io::BufRead;
-        let mut child = Command::new(Self::program())
-            .args([&addr.to_string(), db])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("a process");
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a process");
         let mut line = String::new();
         let out = child.stdout.take().expect("its output");
         std::io::BufReader::new(out).read_line(&mut line).expect("a line");
@@ -257,6 +284,14 @@ impl Node {
         let id = id.expect("the id of a process");
         rustix::process::kill_process(id, rustix::process::Signal::TERM).expect("a signal");
         self.child.wait().expect("its end")
+    }
+
+    /// No file that it writes may be larger; without a number, as large as it likes.
+    pub fn bound_files(&self, bytes: Option<u64>) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let pid = Pid::from_child(&self.child);
+        let bound = Rlimit { current: bytes, maximum: None };
+        prlimit(Some(pid), Resource::Fsize, bound).expect("a bound");
     }
 
     /// SIGKILL: nothing is finished, nothing is flushed.

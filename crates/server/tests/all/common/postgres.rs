@@ -51,6 +51,11 @@ fn other_user() -> Option<&'static str> {
 impl Cluster {
     /// Starts one; `None`, and a word about it, where PostgreSQL is not installed.
     pub fn start() -> Option<Self> {
+        Self::start_with(|_| String::new())
+    }
+
+    /// Starts one with the options that are said of its folder before it starts.
+    fn start_with(options: impl FnOnce(&Self) -> String) -> Option<Self> {
         let Some(bin) = bin() else {
             assert!(
                 std::env::var_os("RAILBIRD_REQUIRE_POSTGRES").is_none(),
@@ -70,8 +75,9 @@ impl Cluster {
             Self { bin, data, user, port: port.port(), next: AtomicU64::new(0), _folder: folder };
         let data = cluster.data.to_str().expect("a path");
         run(cluster.command("initdb").args(["-D", data, "-U", "railbird", "-A", "trust", "-N"]));
+        let more = options(&cluster);
         let options = format!(
-            "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=50",
+            "{more} -p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=50",
             cluster.port
         );
         let log = cluster.data.join("log");
@@ -80,9 +86,55 @@ impl Cluster {
         Some(cluster)
     }
 
+    /// Starts one that talks to nobody without encryption, but about the database `postgres`; its
+    /// certificate is for 127.0.0.1, and signed by what is in [`authorities`](Self::authorities).
+    pub fn start_encrypted() -> Option<Self> {
+        Self::start_with(|cluster| {
+            let rules = "hostnossl postgres railbird 127.0.0.1/32 trust\n\
+                hostssl all railbird 127.0.0.1/32 scram-sha-256\n";
+            let names = "subjectAltName=IP:127.0.0.1\n";
+            cluster.write("pg_hba.conf", rules);
+            cluster.write("names", names);
+            let key = "req -newkey rsa:2048 -nodes";
+            cluster
+                .openssl(&format!("{key} -x509 -days 2 -subj /CN=Other -keyout o.key -out o.pem"));
+            cluster
+                .openssl(&format!("{key} -x509 -days 2 -subj /CN=Test -keyout ca.key -out ca.pem"));
+            cluster.openssl(&format!("{key} -subj /CN=database -keyout db.key -out db.csr"));
+            cluster.openssl(
+                "x509 -req -in db.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 \
+                -extfile names -out db.pem",
+            );
+            "-c ssl=on -c ssl_cert_file=db.pem -c ssl_key_file=db.key".to_owned()
+        })
+    }
+
+    /// The file of who has signed the certificate, and that of somebody else.
+    pub fn authorities(&self) -> [String; 2] {
+        ["ca.pem", "o.pem"].map(|name| self.data.join(name).display().to_string())
+    }
+
+    /// Writes a file into the cluster's folder, for the user who runs it.
+    fn write(&self, name: &str, text: &str) {
+        let path = self.data.join(name);
+        std::fs::write(&path, text).expect("a file");
+        if let Some(user) = self.user {
+            run(Command::new("chown").arg(user).arg(&path));
+        }
+    }
+
+    fn openssl(&self, arguments: &str) {
+        let mut command = self.command_of(Path::new("openssl"));
+        command.args(arguments.split_whitespace()).current_dir(&self.data).stderr(Stdio::null());
+        run(&mut command);
+    }
+
     /// A command of PostgreSQL, as the user who may run it.
     fn command(&self, program: &str) -> Command {
-        let program = self.bin.join(program);
+        self.command_of(&self.bin.join(program))
+    }
+
+    fn command_of(&self, program: &Path) -> Command {
         let mut command = match self.user {
             None => Command::new(program),
             Some(user) => {

@@ -144,8 +144,10 @@ test("10 every decision of Homestretch is made in the text view with typed comma
   await line.fill("help");
   await line.press("Enter");
   await expect(page.locator("[role=log]")).toContainText("bet for me");
+  const { number } = await look(table);
   await line.fill(await page.locator(".choices code").first().innerText());
   await line.press("Enter");
+  await expect.poll(async () => (await look(table)).number).toBeGreaterThan(number);
   await rail.server.play(table.id, table.tokens);
   await expect(page.locator(".text h1")).toHaveText("Final result");
 });

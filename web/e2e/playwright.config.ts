@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: "../node_modules/.e2e",
   // Every test opens its own tables on its worker's own server: any two can run side by side.
   fullyParallel: true,
-  workers: 2,
+  // Most of what a test does is waiting for what is shown.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // How long a condition may take is the machine's affair: a busy one takes long.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::Command;
+use std::thread;
 
 use crate::report::Report;
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
@@ -12,8 +13,31 @@ const FUZZ_SECONDS: u32 = 60;
 
 /// `cargo xtask run`: without arguments the table server; with some, whatever they ask for.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Trouble> {
-    web::refresh(&Report::live())?;
+    if web::is_stale() {
+        build_with_client()?;
+    }
     become_it(cargo(release(&[])).args(passed_on(arguments)))
+}
+
+/// Builds the client and, beside it, all of the program but its last part, which the client is put
+/// into.
+fn build_with_client() -> Result<(), Trouble> {
+    println!("Building the browser client and, beside it, the program.");
+    println!("The first time takes some minutes; after that, only what changed is built.");
+    let client = thread::spawn(|| {
+        let report = Report::kept();
+        let built = web::build(&report);
+        if built.is_ok() {
+            println!("The browser client is built.");
+        }
+        (built, report.into_said().text)
+    });
+    let commands = show(&mut cargo(["build", "--release", "--package", "railbird-commands"]));
+    let (built, said) = client.join().map_err(|_| failed("building the client panicked"))?;
+    if built.is_err() {
+        println!("{said}");
+    }
+    built.and(commands)
 }
 
 /// `cargo xtask web`.

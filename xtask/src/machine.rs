@@ -51,16 +51,22 @@ fn version_of(text: &str) -> [u32; 2] {
     [numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)]
 }
 
-/// Chromium: the one that `CHROMIUM` names, or the machine's.
+/// Chromium: the one that `CHROMIUM` names, or the machine's. The one without windows is preferred:
+/// it draws a page with a third of the work.
 pub(crate) fn chromium(report: &Report) -> Option<PathBuf> {
-    let find = || {
-        let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-        let usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-        named.into_iter().chain(usual.map(PathBuf::from)).find(|path| path.is_file())
-    };
-    find().or_else(|| {
-        install("chromium", report);
-        find()
+    let there = |path: &PathBuf| path.is_file();
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from).filter(there);
+    named.or_else(|| {
+        let find = |name: &str| Some(Path::new("/usr/bin").join(name)).filter(there);
+        let find_or_install = |name: &str| {
+            find(name).or_else(|| {
+                install(name, report);
+                find(name)
+            })
+        };
+        find_or_install("chromium-headless-shell")
+            .or_else(|| find("chromium-browser").or_else(|| find("google-chrome")))
+            .or_else(|| find_or_install("chromium"))
     })
 }
 

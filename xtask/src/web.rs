@@ -44,7 +44,7 @@ pub(crate) fn refresh(report: &Report) -> Result<(), Trouble> {
 }
 
 /// Whether something that the client is made of changed since it was built.
-fn is_stale() -> bool {
+pub(crate) fn is_stale() -> bool {
     let made_of = ["web", "packs"].map(|folder| newest(&root().join(folder)));
     let built = fs::metadata(stamp()).and_then(|file| file.modified()).ok();
     let there = root().join("web/dist/index.html").is_file();
@@ -76,15 +76,7 @@ pub(crate) fn check(report: &Report) -> Result<(), Trouble> {
     build(report)
 }
 
-/// The client's parts in a real browser.
-pub(crate) fn browser(report: &Report) -> Result<(), Trouble> {
-    let Some(chromium) = browser_of_tests(report)? else { return Ok(()) };
-    let mut command = npm(&["run", "--silent", "browser"]);
-    command.env("CHROMIUM", chromium);
-    report.show(command)
-}
-
-/// The whole program in a real browser: the acceptance list.
+/// The client's parts and the whole program in a real browser: the acceptance list.
 pub(crate) fn acceptance(report: &Report) -> Result<(), Trouble> {
     let Some(chromium) = browser_of_tests(report)? else { return Ok(()) };
     refresh(report)?;

@@ -1,85 +1,9 @@
-//! `railbird`: the one program. Commands are thin: what a library could want lives in a library.
+//! `railbird`: the one program, with the browser client in it.
 
-mod arena;
-mod args;
-mod bench;
-mod bench_server;
-mod card;
-mod champions;
 mod client;
-mod deal;
-mod failure;
-mod games;
-mod input;
-mod meet;
-mod odds;
-mod output;
-mod packs;
-mod play;
-mod print;
-mod race;
-mod rate;
-mod records;
-mod serve;
-mod sim;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
-
-use args::{Cli, Command, PackCommand};
-use failure::Outcome;
-
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match run(cli.command.unwrap_or_else(serve::by_default)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            let message = failure.to_string();
-            if !message.is_empty() {
-                eprintln!("railbird: {message}");
-            }
-            ExitCode::from(failure.status())
-        }
-    }
-}
-
-fn run(command: Command) -> Outcome {
-    match command {
-        Command::Serve(args) => serve::run(args),
-        Command::Games { json } => games::list(json.on),
-        Command::Deal(args) => deal::run(&args),
-        Command::Replay(args) => records::replay(&args),
-        Command::Verify { file, packs, json } => records::verify(&file, &packs, json.on),
-        Command::Play(args) => play::run(&args),
-        Command::Race(args) => race::run(&args),
-        Command::Odds(args) => odds::run(&args),
-        Command::Rate(args) => rate::run(&args),
-        Command::Breed(args) => champions::breed(&args),
-        Command::Handicap(args) => champions::handicap(&args),
-        Command::Horses(args) => champions::horses(&args),
-        Command::Print { what } => print::run(&what),
-        Command::Meet(args) => meet::run(&args),
-        Command::Pack { command: PackCommand::Check { dir, game, json } } => {
-            packs::check(&dir, game.as_deref(), json.on)
-        }
-        Command::Pack { command: PackCommand::New { dir, from, game } } => {
-            packs::new(&dir, &from, game.as_deref())
-        }
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "railbird", &mut script);
-            output::print(&String::from_utf8_lossy(&script))
-        }
-        Command::Man => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-            output::print(&String::from_utf8_lossy(&page))
-        }
-        Command::Sim(args) => sim::run(&args),
-        Command::Arena(args) => arena::run(&args),
-        Command::Bench(args) if args.server => bench_server::run(&args),
-        Command::Bench(args) => bench::run(args.seconds, args.json.on),
-        Command::BenchNode { db } => bench_server::node(&db),
-    }
+    commands::main(client::file)
 }

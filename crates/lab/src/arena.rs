@@ -177,7 +177,8 @@ fn standings(deals: &[Deal], names: &[String], seed: u64) -> Standings {
     };
     let pair = |a: usize, b: usize| {
         let differences = deals.iter().map(|deal| share(deal, a) - share(deal, b));
-        let (difference, interval) = mean_interval(differences);
+        let (difference, (low, high)) = mean_interval(differences);
+        let interval = (low.max(-1.0), high.min(1.0));
         Pair { a: names[a].clone(), b: names[b].clone(), difference, interval }
     };
     Standings {
@@ -323,6 +324,14 @@ mod tests {
         let (wins, (low, high)) = wins_interval(&deals);
         let plain = Z * (1.0f64 / 6.0 / 4_000.0).sqrt();
         assert!((wins - low - plain).abs() < 1e-3 && (high - wins - plain).abs() < 1e-3);
+    }
+
+    #[test]
+    fn nobody_is_ahead_by_more_than_every_game() {
+        let deals: Vec<_> = (0..20).map(|i| deal(if i == 7 { 0.0 } else { 2.0 })).collect();
+        let table = standings(&deals, &["a".to_owned(), "b".to_owned()], 1);
+        let (low, high) = table.pairs[0].interval;
+        assert!(0.5 < low && high <= 1.0, "{low} to {high}");
     }
 
     #[test]

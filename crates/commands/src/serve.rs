@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use server::{Config, ServeError, StoreUrl};
 
+use crate::Client;
 use crate::args::{Command, ServeArgs};
 use crate::failure::{Failure, Outcome};
 
@@ -22,7 +23,7 @@ pub(crate) fn by_default() -> Command {
     }
 }
 
-pub(crate) fn run(args: ServeArgs) -> Outcome {
+pub(crate) fn run(args: ServeArgs, client: Client) -> Outcome {
     let db = match &args.db {
         Some(url) => url.parse().map_err(|why| Failure::input(format!("--db: {why}")))?,
         None => StoreUrl::SqliteFile(data_folder()?.join("tables.db")),
@@ -31,7 +32,7 @@ pub(crate) fn run(args: ServeArgs) -> Outcome {
     server::logs::start(level);
     server::files::raise_open_files();
     let mut config = Config::new(args.addr, db);
-    config.client = crate::client::file;
+    config.client = client;
     config.origins = args.origins;
     config.hosts = args.hosts;
     config.behind_proxy = args.behind_proxy;

@@ -241,12 +241,12 @@ mod tests {
             replay::<BigStakes>(&game.sitting().record(), &StandardPacks, usize::MAX)
                 .expect("replays");
         assert_eq!(verdict, Verdict::Exact);
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stakes.txt");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/play/stakes/told.txt");
         if std::env::var_os("RAILBIRD_BLESS").is_some() {
             return std::fs::write(path, text).expect("the golden file is written");
         }
         let golden = std::fs::read_to_string(path).expect("the golden file");
-        assert_eq!(text, golden, "stakes.txt tells another race; see `cargo xtask bless`");
+        assert_eq!(text, golden, "told.txt tells another race; see `cargo xtask bless`");
     }
 
     #[test]

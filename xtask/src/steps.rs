@@ -71,7 +71,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "doc",
         checks: "the documentation builds without a warning",
-        after: &["test"],
+        after: &["build"],
         run: doc,
     },
 ];
@@ -228,7 +228,8 @@ fn fmt(report: &Report) -> Result<(), Trouble> {
 /// linting costs no second build. Nothing is kept for a debugger, nor for a next build in parts.
 pub(crate) fn workspace_tests() -> Command {
     // No example stands in a comment: looking for one in every crate takes half a minute.
-    let mut command = cargo(["test", "--workspace", "--tests", "--features", FEATURES]);
+    let mut command =
+        cargo(["test", "--workspace", "--tests", "--examples", "--features", FEATURES]);
     command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
     command

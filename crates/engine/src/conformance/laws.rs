@@ -1,21 +1,24 @@
 //! Laws of single states and moves.
 
+use std::sync::Arc;
+
 use racing::RaceResult;
 use serde_json::{Value, json};
 
 use super::{Case, Conform, Walk, at_random_points, cases};
 use crate::chance::{Bits, Drawn, DueKind};
 use crate::events::Silent;
-use crate::game::{Entry, Game, Pending};
+use crate::game::{Entry, Game, Pending, Setup};
 use crate::moves::Moves;
 use crate::random::SimBits;
 use crate::record::Record;
+use crate::replay::{StandardPacks, load_pack};
 use crate::seat::{Seat, Viewer};
 use crate::table::{Table, entry_to_json, read_entry};
 
-/// Random games end, within the bound that the game gives for itself; after every entry the game's own laws hold, exactly the pending seats have
-/// moves, and what is played for an absent player is legal. When a game is over every seat has a
-/// rank, and nothing is legal any more.
+/// Random games end, within the bound that the game gives for itself; after every entry the game's
+/// own laws hold, exactly the pending seats have moves, and what is played for an absent player is
+/// legal. When a game is over every seat has a rank, and nothing is legal any more.
 pub fn games_end_within_the_laws<G: Conform>(games: u64) {
     for case in cases::<G>() {
         for seed in 0..games {
@@ -284,6 +287,21 @@ pub(super) fn corrupted(value: &Value, bits: &mut impl Bits) -> Value {
             Value::Array(list)
         }
         _ => any,
+    }
+}
+
+/// The laws hold when a game has just started, and notice each of the games that break one.
+pub fn the_laws_notice_what_breaks_them<G: Conform>() {
+    let pack = load_pack::<G>(&Default::default(), &StandardPacks).expect("the standard pack");
+    let seats = crate::game::Pack::seats(&*pack).0.max(2);
+    let names = Seat::all(seats).map(|seat| format!("Player {}", seat.0)).collect();
+    let setup = Setup::new(pack, &Default::default(), names).expect("no option set");
+    let start = G::start(Arc::new(setup));
+    assert_eq!(start.laws(), Ok(()), "{}", G::ID);
+    let broken = G::broken(&start);
+    assert!(!broken.is_empty(), "{}: nothing is broken", G::ID);
+    for (number, game) in broken.iter().enumerate() {
+        assert!(game.laws().is_err(), "{}: broken game {number} is not noticed", G::ID);
     }
 }
 

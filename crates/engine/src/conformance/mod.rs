@@ -30,7 +30,10 @@ pub use hidden::{
     bot_is_honest, events_tell_no_more_than_views, imagination, views_leak_nothing,
     views_tell_no_more_than_events,
 };
-pub use laws::{games_end_within_the_laws, listed_is_accepted, refused_changes_nothing, undo};
+pub use laws::{
+    games_end_within_the_laws, listed_is_accepted, refused_changes_nothing,
+    the_laws_notice_what_breaks_them, undo,
+};
 pub use playthrough::playthrough;
 pub use records::{json_reads_back, records_replay};
 pub use script::{Scripted, refused_head};
@@ -48,6 +51,10 @@ pub trait Conform: Game {
     /// # Errors
     /// The law that is broken.
     fn laws(&self) -> Result<(), String>;
+
+    /// Games that break a law, each another one, made from a game that has just started: the suite
+    /// makes sure that the laws notice.
+    fn broken(start: &Self) -> Vec<Self>;
 
     /// Everything that is hidden from the viewer, as a list of facts in a fixed order: for each
     /// hidden thing, a number that says what or where it is.
@@ -68,6 +75,10 @@ macro_rules! conformance_tests {
         #[test]
         fn options_are_as_listed() {
             $crate::conformance::options_are_as_listed::<$game>();
+        }
+        #[test]
+        fn the_laws_notice_what_breaks_them() {
+            $crate::conformance::the_laws_notice_what_breaks_them::<$game>();
         }
         #[test]
         fn packs_read_back() {

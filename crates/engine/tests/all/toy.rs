@@ -1016,6 +1016,12 @@ impl<const FLAW: u8> Conform for Toy<FLAW> {
         self.state.laws()
     }
 
+    fn broken(start: &Self) -> Vec<Self> {
+        let mut rich = start.clone();
+        rich.state.public.pot += 1;
+        vec![rich]
+    }
+
     fn secrets(&self, _: Viewer) -> Vec<u64> {
         match self.state.public.phase {
             Phase::Deal => Vec::new(),

@@ -425,22 +425,3 @@ fn read_chutes(node: &Node, corners: &[Corner], check: &mut Check) -> Option<Vec
     }
     Some(chutes)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::BigStakes;
-
-    #[test]
-    fn doubled_columns_ahead_are_those_that_are_met_one_by_one() {
-        let pack = engine::standard_pack::<BigStakes>().expect("the standard pack");
-        for (single, furlongs) in [(false, 5), (false, 8), (true, 12)] {
-            let course = pack.course(single, furlongs);
-            for lane in 1..=course.lanes() {
-                for x in 0..=course.finish() + 3 {
-                    let met = (x + 1..=x + 15).filter(|x| course.is_doubled(lane, *x)).count();
-                    assert_eq!(usize::from(course.doubled_ahead(lane, x, 15)), met);
-                }
-            }
-        }
-    }
-}

@@ -5,7 +5,7 @@
 
 mod board;
 mod bound;
-#[cfg(any(test, feature = "conformance"))]
+#[cfg(feature = "conformance")]
 mod conform;
 mod drawing;
 mod event;

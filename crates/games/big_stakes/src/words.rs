@@ -364,7 +364,7 @@ impl Path {
 
     /// What orders paths of one length: as their letters are.
     #[inline]
-    pub(crate) const fn order(self) -> u128 {
+    pub const fn order(self) -> u128 {
         self.letters
     }
 }
@@ -385,43 +385,5 @@ impl fmt::Debug for Path {
 impl Serialize for Path {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hearts_have_one_spelling_and_their_values() {
-        for text in ["7", "6/8", "7^2", "7-", "6^3/8-", "12"] {
-            assert_eq!(Heart::read(text).expect("a heart").to_string(), text);
-        }
-        for text in ["", "1", "13", "7/7", "07", "7^1", "7^4", "6/7/8", "/7", "7/", "7--", "x"] {
-            assert_eq!(Heart::read(text), None, "{text}");
-        }
-        let heart = Heart::read("6^3/8-").expect("a heart");
-        assert_eq!([6, 7, 8].map(|total| heart.spaces(total, false)), [1, 0, 1]);
-        assert_eq!([6, 7, 8].map(|total| heart.spaces(total, true)), [3, 0, 0]);
-        assert_eq!((heart.worth(false), heart.worth(true)), (10, 15));
-    }
-
-    #[test]
-    fn paths_read_back_and_stop_at_forty_letters() {
-        for text in ["", "s", "ssis", "soisssssssss"] {
-            let path = Path::read(text).expect("a path");
-            assert_eq!((path.to_string().as_str(), path.len()), (text, text.len()));
-        }
-        assert!(Path::read("sx").is_none());
-        assert!(Path::read(&"s".repeat(40)).is_some());
-        assert!(Path::read(&"s".repeat(41)).is_none());
-        let order = |text| Path::read(text).expect("a path").order();
-        assert!(order("si") < order("so") && order("so") < order("ss"));
-    }
-
-    #[test]
-    fn a_round_past_the_card_has_its_last_column() {
-        assert_eq!([1, 2, 11, 12, 13, 24].map(column), [0, 1, 10, 11, 11, 11]);
-        assert_eq!([2, 7, 12].map(ways), [1, 6, 1]);
     }
 }

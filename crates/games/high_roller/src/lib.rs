@@ -7,7 +7,7 @@ mod auction;
 mod betting;
 mod board;
 mod bound;
-#[cfg(any(test, feature = "conformance"))]
+#[cfg(feature = "conformance")]
 mod conform;
 mod event;
 mod finish;

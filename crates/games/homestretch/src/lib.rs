@@ -5,7 +5,7 @@
 
 mod betting;
 mod bound;
-#[cfg(any(test, feature = "conformance"))]
+#[cfg(feature = "conformance")]
 mod conform;
 mod draft;
 mod event;

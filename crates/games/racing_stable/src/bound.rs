@@ -31,7 +31,7 @@ pub(crate) fn most_entries(setup: &Setup<RacingStable>) -> usize {
 /// After so many throws a horse is home or out at least every other time, wherever on the way it
 /// stood before them; `None` if that takes more than `most`, because the spaces send it back. `path`
 /// is what happens on each space of the race.
-pub(crate) fn half_home(path: &[Effect], most: u16) -> Option<u16> {
+pub fn half_home(path: &[Effect], most: u16) -> Option<u16> {
     let landed = |at: usize| match path.get(at)? {
         Effect::Disqualified | Effect::Shot => None,
         Effect::Forward(n) => Some(at + usize::from(*n)).filter(|at| *at < path.len()),
@@ -58,22 +58,4 @@ pub(crate) fn half_home(path: &[Effect], most: u16) -> Option<u16> {
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_plain_board_leads_home_and_one_that_sends_everybody_back_does_not() {
-        // Of 36 throws 22 lead over six spaces.
-        assert_eq!(half_home(&[Effect::None; 6], 100), Some(1));
-        assert_eq!(half_home(&[Effect::None; 80], 100), Some(14));
-        assert_eq!(half_home(&[Effect::ThrowAgain; 80], 100), Some(14));
-        assert_eq!(half_home(&[Effect::Shot; 80], 100), Some(1), "out is an end too");
-        assert_eq!(half_home(&[Effect::Back(5); 80], 1_000), Some(45), "two on, one back");
-        // As far back as a throw leads on, on average: home some time, but nobody would wait for it.
-        assert_eq!(half_home(&[Effect::Back(7); 80], 2_000), Some(1_095));
-        assert_eq!(half_home(&[Effect::Back(60); 80], 10_000), None);
-    }
 }

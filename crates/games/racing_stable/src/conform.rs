@@ -52,6 +52,17 @@ impl Conform for RacingStable {
         self.race_laws()
     }
 
+    fn broken(start: &Self) -> Vec<Self> {
+        let mut rich = start.clone();
+        rich.public.seats[0].cash += Dollars(5);
+        let mut ran_in_the_bank = start.clone();
+        ran_in_the_bank.public.seats[1].stable.runs(4, 1);
+        let mut held = start.clone();
+        held.public.escrow += Dollars(800);
+        held.public.bank -= Dollars(800);
+        vec![rich, ran_in_the_bank, held]
+    }
+
     fn secrets(&self, viewer: Viewer) -> Vec<u64> {
         let moved = match self.public.phase {
             Phase::Enter { moved } | Phase::Wager { moved } => moved,
@@ -214,45 +225,5 @@ fn any_offer(game: &RacingStable, bits: &mut impl Bits) -> Move {
         }
         (Some(sample), 1) => sample,
         _ => any,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use engine::Game;
-    use smallvec::SmallVec;
-
-    use super::*;
-
-    engine::conformance_tests!(RacingStable, games: 8, positions: 1_500);
-
-    fn game() -> RacingStable {
-        let pack = engine::load_pack::<RacingStable>(&Default::default(), &engine::StandardPacks);
-        let names = vec!["Ann".to_owned(), "Ben".to_owned()];
-        let setup = engine::Setup::new(pack.expect("a pack"), &Map::new(), names).expect("a setup");
-        RacingStable::start(std::sync::Arc::new(setup))
-    }
-
-    #[test]
-    fn the_laws_notice_money_from_nowhere_and_horses_that_ran_in_the_bank() {
-        let game = game();
-        assert_eq!(game.laws(), Ok(()));
-        let mut rich = game.clone();
-        rich.public.seats[0].cash += Dollars(5);
-        assert!(rich.laws().is_err());
-        let mut tired = game.clone();
-        tired.public.seats[1].stable.runs(4, 1);
-        assert!(tired.laws().is_err());
-        let mut held = game;
-        held.public.escrow += Dollars(800);
-        held.public.bank -= Dollars(800);
-        assert!(held.laws().is_err());
-    }
-
-    #[test]
-    fn a_sealed_move_is_three_facts() {
-        assert_eq!(facts(&Sealed::Nothing), [0; 3]);
-        let wager = Sealed::Wager { bets: SmallVec::new(), claims: SmallVec::new() };
-        assert_ne!(facts(&wager), facts(&Sealed::Nothing));
     }
 }

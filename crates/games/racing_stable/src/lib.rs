@@ -4,7 +4,7 @@
 //! file.
 
 mod bound;
-#[cfg(any(test, feature = "conformance"))]
+#[cfg(feature = "conformance")]
 mod conform;
 mod debt;
 mod entry;
@@ -35,6 +35,7 @@ use engine::{
 use serde_json::{Map, Value};
 use smallvec::SmallVec;
 
+pub use bound::half_home;
 pub use event::{Event, Id, Private};
 pub use moves::{Bet, MOST_STAKE, Move};
 pub use open::{Open, OpenEnter, OpenOffer, OpenWager};

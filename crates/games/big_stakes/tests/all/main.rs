@@ -4,3 +4,8 @@ mod common;
 mod golden;
 mod rules_examples;
 mod rules_options;
+mod words;
+
+mod conform {
+    engine::conformance_tests!(big_stakes::BigStakes, games: 8, positions: 600);
+}

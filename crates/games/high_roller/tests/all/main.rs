@@ -10,3 +10,8 @@ mod rules_money;
 mod rules_options;
 mod rules_race;
 mod rules_refusals;
+mod words;
+
+mod conform {
+    engine::conformance_tests!(high_roller::HighRoller, games: 16, positions: 600);
+}

@@ -11,3 +11,8 @@ mod rules_packs;
 mod rules_properties;
 mod rules_refusals;
 mod rules_summary;
+mod words;
+
+mod conform {
+    engine::conformance_tests!(homestretch::Homestretch, games: 120, positions: 20_000);
+}

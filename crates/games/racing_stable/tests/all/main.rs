@@ -8,3 +8,8 @@ mod rules_examples;
 mod rules_options;
 mod rules_packs;
 mod rules_refusals;
+mod words;
+
+mod conform {
+    engine::conformance_tests!(racing_stable::RacingStable, games: 8, positions: 1_500);
+}

@@ -227,9 +227,7 @@ fn fmt(report: &Report) -> Result<(), Trouble> {
 /// The one build for all checks. The compiler is Clippy's, which lints what it compiles: so that
 /// linting costs no second build. Nothing is kept for a debugger, nor for a next build in parts.
 pub(crate) fn workspace_tests() -> Command {
-    // No example stands in a comment: looking for one in every crate takes half a minute.
-    let mut command =
-        cargo(["test", "--workspace", "--tests", "--examples", "--features", FEATURES]);
+    let mut command = cargo(["test", "--workspace", "--features", FEATURES]);
     command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
     command

@@ -41,7 +41,7 @@ async function open(
 }
 
 /** The scanner is ours to run, not the page's: it comes in past the content policy. */
-async function scan(page: Page, rules: object): Promise<string[]> {
+export async function scan(page: Page, rules: object): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async (chosen) => {
     type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
@@ -55,7 +55,7 @@ async function scan(page: Page, rules: object): Promise<string[]> {
   }, rules);
 }
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Screens that are looked at side by side: most of the time of one is waiting. */
 const SIDE_BY_SIDE = 3;

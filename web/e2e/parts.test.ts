@@ -9,7 +9,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
 import { build } from "vite";
-import { faultsOf, tabRound } from "./access";
+import { faultsOf, scan, tabRound, WCAG } from "./access";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript",
@@ -131,6 +131,14 @@ test("every part passes a scan by day and by night, wide and narrow, with large 
 }) => {
   await show(page, "");
   expect(await faultsOf(page, "the gallery")).toEqual([]);
+  for (const [theme, width] of [
+    ["day", 390],
+    ["night", 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
+    expect(await scan(page, { runOnly: WCAG }), `${theme}, ${width} px`).toEqual([]);
+  }
 });
 
 test("every tab stop shows where it is", async ({ page }) => {

@@ -14,7 +14,7 @@ use crate::table::{entry_to_json, read_entry};
 /// Everything that is hidden from a viewer is changed, and the viewer gets the same bytes: view,
 /// summary, pending, moves, race frame, and the refusal of any move whatever, typed or as JSON.
 pub fn views_leak_nothing<G: Conform>(games: u64) {
-    at_random_points::<G>(games, 25, |walk, place| {
+    at_random_points::<G>(games, 10, |walk, place| {
         for viewer in Viewer::all(walk.game.setup().seats()) {
             let truth = bytes(&walk.game, viewer);
             let mut same_bits = walk.bits.clone();
@@ -44,7 +44,7 @@ pub fn views_leak_nothing<G: Conform>(games: u64) {
 /// of both: events say no more than the views do. Tried with the same entry in the truth and in
 /// imagined games, with two different moves of another seat, and with two shuffles.
 pub fn events_tell_no_more_than_views<G: Conform>(games: u64) {
-    at_random_points::<G>(games, 15, |walk, place| {
+    at_random_points::<G>(games, 6, |walk, place| {
         let (Some(one), Some(two)) = (walk.next(), walk.next()) else { return };
         let two = slightly_changed(&one, &mut walk.bits).unwrap_or(two);
         let seats = walk.game.setup().seats();

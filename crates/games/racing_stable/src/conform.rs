@@ -74,7 +74,8 @@ impl Conform for RacingStable {
 }
 
 /// A sealed move as three numbers.
-fn facts(sealed: &Sealed) -> [u64; 3] {
+#[must_use]
+pub fn facts(sealed: &Sealed) -> [u64; 3] {
     match sealed {
         Sealed::Nothing => [0; 3],
         Sealed::Enter { buy, horses } => [1, u64::from(*buy), u64::from(horses.code())],

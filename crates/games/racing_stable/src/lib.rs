@@ -36,6 +36,8 @@ use serde_json::{Map, Value};
 use smallvec::SmallVec;
 
 pub use bound::half_home;
+#[cfg(feature = "conformance")]
+pub use conform::facts;
 pub use event::{Event, Id, Private};
 pub use moves::{Bet, MOST_STAKE, Move};
 pub use open::{Open, OpenEnter, OpenOffer, OpenWager};

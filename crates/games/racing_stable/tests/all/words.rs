@@ -1,7 +1,7 @@
 //! The words that the rules are written in.
 
 use racing::Dollars;
-use racing_stable::{Effect, HorseSet, Odds, half_home};
+use racing_stable::{Effect, HorseSet, Odds, Sealed, facts, half_home};
 
 #[test]
 fn winnings_are_rounded_down_to_whole_dollars() {
@@ -42,4 +42,11 @@ fn a_plain_board_leads_home_and_one_that_sends_everybody_back_does_not() {
     // As far back as a throw leads on, on average: home some time, but nobody would wait for it.
     assert_eq!(half_home(&[Effect::Back(7); 80], 2_000), Some(1_095));
     assert_eq!(half_home(&[Effect::Back(60); 80], 10_000), None);
+}
+
+#[test]
+fn a_sealed_move_is_three_facts() {
+    assert_eq!(facts(&Sealed::Nothing), [0; 3]);
+    let wager = Sealed::Wager { bets: Default::default(), claims: Default::default() };
+    assert_ne!(facts(&wager), facts(&Sealed::Nothing));
 }

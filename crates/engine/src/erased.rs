@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 
 use crate::chance::Due;
 use crate::events::Heard;
-use crate::game::{Entry, Game, OptionInfo, Pack, Pending, StandingOrder, due};
+use crate::game::{Entry, Game, Pack, Pending, StandingOrder, due};
 use crate::moves::Moves;
+use crate::options::{OptionInfo, option_list};
 use crate::pack::{Faults, Files, digest};
 use crate::random::{FairDice, Seed};
 use crate::record::{PackRef, Record};
@@ -207,7 +208,7 @@ impl<G: Game> AnyGame for Erased<G> {
             id: G::ID,
             name: G::NAME,
             seats,
-            options: G::option_list(),
+            options: option_list::<G>(),
             packs: vec!["standard"],
         }
     }

@@ -13,6 +13,7 @@ use crate::bound::MOST_ENTRIES;
 use crate::chance::{Bits, Drawn, Due};
 use crate::events::{Events, Reveals};
 use crate::moves::{Moves, OpenMove};
+use crate::options::{Options, read_options};
 use crate::pack::{Faults, Files, Node};
 use crate::refused::{Refused, refusals};
 use crate::seat::{MOST_SEATS, Seat, SeatSet, Viewer};
@@ -50,7 +51,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The data that the game is played with, checked.
     type Pack: Pack;
     /// The rule options, every one with a value.
-    type Options: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    type Options: Options<Pack = Self::Pack>;
     /// What a seat may do.
     type Move: Clone + PartialEq + Debug + Serialize + Send + Sync;
     /// A move with free fields, described rather than listed.
@@ -76,19 +77,6 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
             same => same,
         }
     }
-
-    /// The options with their defaults and what they mean.
-    fn option_list() -> Vec<OptionInfo>;
-
-    /// Reads the options of a record; those left out get their defaults.
-    ///
-    /// # Errors
-    /// An unknown option, or a value that the rule file does not allow.
-    fn read_options(
-        pack: &Self::Pack,
-        seats: usize,
-        given: &Map<String, Value>,
-    ) -> Result<Self::Options, Refused>;
 
     /// The most entries that a game of this setup can have: after so many it is over, whatever the
     /// seats decide and however the house calls. A bound, worked out from pack, options and seats,
@@ -372,7 +360,7 @@ impl<G: Game> Setup<G> {
                 format!("{} seats {least} to {most} players, each with a name.", G::NAME),
             ));
         }
-        let options = G::read_options(&pack, names.len(), options)?;
+        let options = read_options::<G>(&pack, names.len(), options)?;
         let mut setup = Self { pack, options, names, most_entries: 0 };
         setup.most_entries = G::most_entries(&setup);
         if setup.most_entries > MOST_ENTRIES {
@@ -434,21 +422,6 @@ impl<'de> serde::Deserialize<'de> for NoHouse {
     fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         Err(serde::de::Error::custom("the house does nothing in this game"))
     }
-}
-
-/// A rule option, for people who choose one.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct OptionInfo {
-    /// Its name in records.
-    pub name: &'static str,
-    /// What it is when nothing is said, as JSON.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub default: Value,
-    /// The values it may have, in words.
-    pub values: &'static str,
-    /// What it does.
-    pub meaning: &'static str,
 }
 
 /// What simulations count about a game that is over, and about races within it.

@@ -14,6 +14,7 @@ mod erased;
 mod events;
 mod game;
 mod moves;
+pub mod options;
 pub mod pack;
 mod random;
 mod record;
@@ -28,11 +29,11 @@ pub use chance::{Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, 
 pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told};
 pub use events::{Events, Heard, Reveals, Silent};
 pub use game::{
-    Entry, Game, Measured, NoHouse, OfferedBet, OptionInfo, Pack, Pending, Setup, StandingOrder,
-    play_entry,
+    Entry, Game, Measured, NoHouse, OfferedBet, Pack, Pending, Setup, StandingOrder, play_entry,
 };
 pub use moves::{Moves, OpenMove};
-pub use racing::{Dollars, RaceFrame, RaceResult};
+pub use options::{OptionInfo, Options};
+pub use racing::{Dollars, RaceFrame, RaceResult, words};
 pub use random::{FairDice, Seed, SimBits};
 pub use record::{ENGINE, Extra, PackRef, Record, WrittenRecord};
 pub use refused::{Fault, Refused, refusals};

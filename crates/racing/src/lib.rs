@@ -9,6 +9,7 @@ mod oval;
 mod result;
 mod ring;
 mod track;
+mod words;
 
 pub use bet::Line;
 pub use frame::{Course, RaceFrame, Runner, Spot, Status, Target, Unit};
@@ -19,3 +20,4 @@ pub use ring::{Ring, RingCloth, RingColor, RingMark, RingStart};
 pub use track::{
     Cell, CellSet, MOST_CELLS, Progress, Reach, Reached, Step, StepKind, Track, TrackBuilder,
 };
+pub use words::Word;

@@ -37,6 +37,12 @@ impl Dollars {
     }
 }
 
+impl From<i64> for Dollars {
+    fn from(dollars: i64) -> Self {
+        Self(dollars)
+    }
+}
+
 impl Add for Dollars {
     type Output = Self;
     fn add(self, other: Self) -> Self {

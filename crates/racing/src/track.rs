@@ -8,6 +8,8 @@
 use serde::Serialize;
 use smallvec::SmallVec;
 
+use crate::words;
+
 /// A cell of a track, by its position in the order in which cells were added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u16);
@@ -27,34 +29,22 @@ impl Cell {
 #[serde(transparent)]
 pub struct Progress(pub u32);
 
-/// The kinds of step. *In* is towards the rail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StepKind {
-    /// Out of the gate onto the track.
-    Gate,
-    /// Straight ahead in the lane.
-    Forward,
-    /// To the cell beside, one lane further in.
-    SideIn,
-    /// To the cell beside, one lane further out.
-    SideOut,
-    /// Ahead and one lane further in.
-    DiagIn,
-    /// Ahead and one lane further out.
-    DiagOut,
-}
-
-impl StepKind {
-    /// All kinds, with their words.
-    pub const ALL: [(&'static str, Self); 6] = [
-        ("gate", Self::Gate),
-        ("forward", Self::Forward),
-        ("side_in", Self::SideIn),
-        ("side_out", Self::SideOut),
-        ("diag_in", Self::DiagIn),
-        ("diag_out", Self::DiagOut),
-    ];
+words! {
+    /// The kinds of step. *In* is towards the rail.
+    StepKind {
+        /// Out of the gate onto the track.
+        Gate = "gate",
+        /// Straight ahead in the lane.
+        Forward = "forward",
+        /// To the cell beside, one lane further in.
+        SideIn = "side_in",
+        /// To the cell beside, one lane further out.
+        SideOut = "side_out",
+        /// Ahead and one lane further in.
+        DiagIn = "diag_in",
+        /// Ahead and one lane further out.
+        DiagOut = "diag_out",
+    }
 }
 
 /// A step out of a cell.

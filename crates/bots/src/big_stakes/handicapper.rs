@@ -147,7 +147,7 @@ impl Planner<'_, '_> {
 
     fn keep(&self, seat: Seat) -> Move {
         let order = self.by_need(&self.all_cards(seat));
-        let kept = order.len().min(self.public.setup.options.stable);
+        let kept = order.len().min(self.public.stable_size());
         Move::Keep { horses: named(self.public, &order[..kept]) }
     }
 
@@ -192,7 +192,7 @@ impl Planner<'_, '_> {
         let adds = self.value(&more) - self.value(own);
         let promises = public.catalogue.iter().map(|of| self.marks.best_promise(public, *of));
         let average = promises.sum::<f64>() / public.catalogue.len().max(1) as f64;
-        let part = adds / average.max(1.0) / public.setup.options.stable as f64;
+        let part = adds / average.max(1.0) / public.stable_size() as f64;
         let budget = public.setup.options.auction_budget.0 as f64;
         let limit = Dollars((budget * part.min(1.0)) as i64);
         if amount <= limit && amount <= public.budget_left(seat) {

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::laws::corrupted;
 use super::{Conform, cases};
 use crate::game::{Game, Pack};
+use crate::options::{option_list, read_options};
 use crate::pack::{Files, Node, digest};
 use crate::random::SimBits;
 use crate::record::PackRef;
@@ -14,10 +15,10 @@ use crate::replay::{StandardPacks, load_pack};
 /// when nothing is given. What a game is set up with reads back as the same; what is no option, or
 /// no value of one, is refused.
 pub fn options_are_as_listed<G: Conform>() {
-    let list = G::option_list();
+    let list = option_list::<G>();
     for case in cases::<G>() {
         let (name, seats) = (&case.name, case.setup.seats());
-        let read = |given: &Map<String, Value>| G::read_options(&case.setup.pack, seats, given);
+        let read = |given: &Map<String, Value>| read_options::<G>(&case.setup.pack, seats, given);
         let written = fields(&case.setup.options);
         let again = read(&written).unwrap_or_else(|why| panic!("{name}: {why}"));
         assert_eq!(again, case.setup.options, "{name}: the options do not read back");

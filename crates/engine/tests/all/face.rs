@@ -24,7 +24,10 @@ fn a_game_introduces_itself() {
     assert_eq!((info.id, info.name, info.seats), ("blind-stakes", "Blind Stakes", (2, 4)));
     assert_eq!(
         json!(info)["options"][0],
-        json!({"name": "rounds", "default": 2, "values": "1 or 2", "meaning": "How many rounds there are."})
+        json!({
+            "name": "rounds", "default": 2, "values": "1 or 2", "schema": {"enum": [1, 2]},
+            "meaning": "How many rounds there are.",
+        })
     );
 }
 

@@ -109,10 +109,6 @@ flaws! {
     SummaryDependsOnTheWorld, digests_that_do_not_agree: records_replay(1), "Diverged";
     /// An option is not written, and read back as its default.
     OptionDoesNotReadBack, an_option_does_not_read_back: options_are_as_listed(), "read back";
-    /// The list says another default than the game has.
-    OptionListLies, a_default_is_not_as_listed: options_are_as_listed(), "default";
-    /// An option that does not exist is overlooked.
-    AnyOptionIsAccepted, an_unknown_option_is_accepted: options_are_as_listed(), "unknown option";
 
     /// The pack in a record has another limit than the one that was played with.
     PackDoesNotReadBack, a_pack_does_not_read_back: packs_read_back(), "reads back as";

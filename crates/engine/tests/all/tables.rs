@@ -39,7 +39,7 @@ fn a_table_opens_on_the_head_of_its_own_game_alone() {
     for (record, words) in [
         (other, "This is a record of \"chess\", not of \"blind-stakes\"."),
         (alone, "Blind Stakes seats 2 to 4 players, each with a name."),
-        (endless, "`rounds` should be 1 or 2."),
+        (endless, "The option \"rounds\" should be 1 or 2."),
     ] {
         let fault = open(record).expect_err("a fault");
         assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"));

@@ -10,10 +10,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use engine::conformance::Conform;
+use engine::options::{Given, Kind, Wrong, switch};
 use engine::pack::{Check, Faults, Files, Node};
 use engine::{
-    Bits, Drawn, Due, Entry, Events, Game, Moves, OpenMove, OptionInfo, Pack, Pending, RaceFrame,
-    Refused, Reveals, Seat, SeatSet, Setup, Viewer, play_entry, refusals, shuffle,
+    Bits, Drawn, Due, Entry, Events, Game, Moves, OpenMove, Pack, Pending, RaceFrame, Refused,
+    Reveals, Seat, SeatSet, Setup, Viewer, play_entry, refusals, shuffle,
 };
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -159,6 +160,33 @@ pub(crate) struct Options {
     rounds: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     peek: Option<bool>,
+}
+
+/// The options of the game with the flaw of this number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Chosen<const FLAW: u8>(Options);
+
+impl<const FLAW: u8> engine::Options for Chosen<FLAW> {
+    type Pack = Boxed<FLAW>;
+
+    fn read(
+        given: &mut Given<'_>,
+        Boxed(pack): &Boxed<FLAW>,
+        _seats: usize,
+    ) -> Result<Self, Wrong> {
+        let rounds = Kind::new("1 or 2", json!({"enum": [1, 2]}), |value| {
+            let rounds = value.as_u64().map(|rounds| rounds as usize);
+            rounds.filter(|rounds| (1..=pack.hand).contains(rounds)).ok_or(Wrong::Value)
+        });
+        let rounds =
+            given.option("rounds", "How many rounds there are.", || Ok(pack.hand), rounds)?;
+        let looks = "Whether the card aside can be looked at.";
+        let peek = given.option("peek", looks, || Ok(true), switch())?;
+        // Written as nothing, and so read as the default.
+        let is_lost = Flaw::of(FLAW) == Flaw::OptionDoesNotReadBack && !peek;
+        Ok(Self(Options { rounds, peek: (!is_lost).then_some(peek) }))
+    }
 }
 
 /// What a seat may do.
@@ -801,7 +829,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     const HAS_HOUSE: bool = true;
 
     type Pack = Boxed<FLAW>;
-    type Options = Options;
+    type Options = Chosen<FLAW>;
     type Move = Move;
     type Open = OpenStake;
     type House = House;
@@ -810,53 +838,15 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     type View = View<FLAW>;
     type Summary = Summary;
 
-    fn option_list() -> Vec<OptionInfo> {
-        let lies = Flaw::of(FLAW) == Flaw::OptionListLies;
-        let info = |name, default, values, meaning| OptionInfo { name, default, values, meaning };
-        vec![
-            info("rounds", json!(if lies { 1 } else { 2 }), "1 or 2", "How many rounds there are."),
-            info("peek", json!(true), "true or false", "Whether the card aside can be looked at."),
-        ]
-    }
-
-    fn read_options(
-        Boxed(pack): &Boxed<FLAW>,
-        _: usize,
-        given: &Map<String, Value>,
-    ) -> Result<Options, Refused> {
-        let bad = |words: &'static str| Refused::new("bad_record", words);
-        let mut options = Options { rounds: pack.hand, peek: Some(true) };
-        for (name, value) in given {
-            match name.as_str() {
-                "rounds" => {
-                    let rounds = value.as_u64().map(|rounds| rounds as usize);
-                    let rounds = rounds.filter(|rounds| (1..=pack.hand).contains(rounds));
-                    options.rounds = rounds.ok_or(bad("`rounds` should be 1 or 2."))?;
-                }
-                "peek" => {
-                    let peek = value.as_bool().ok_or(bad("`peek` should be true or false."))?;
-                    options.peek = Some(peek);
-                    // Written as nothing, and so read as the default.
-                    if Flaw::of(FLAW) == Flaw::OptionDoesNotReadBack && !peek {
-                        options.peek = None;
-                    }
-                }
-                _ if Flaw::of(FLAW) == Flaw::AnyOptionIsAccepted => {}
-                _ => return Err(bad("There is no such option.")),
-            }
-        }
-        Ok(options)
-    }
-
     fn most_entries(setup: &Setup<Self>) -> usize {
         let seats = setup.seats();
         let looks = if Flaw::of(FLAW) == Flaw::BoundIsTooLow { 0 } else { seats };
         // A stake and a card of each seat, the house's call, a throw.
-        1 + looks + setup.options.rounds * (2 * seats + 2)
+        1 + looks + setup.options.0.rounds * (2 * seats + 2)
     }
 
     fn start(setup: Arc<Setup<Self>>) -> Self {
-        let state = State::new(Flaw::of(FLAW), setup.pack.0, setup.options, setup.seats());
+        let state = State::new(Flaw::of(FLAW), setup.pack.0, setup.options.0, setup.seats());
         Self { setup, state }
     }
 

@@ -35,7 +35,7 @@ fn stables(setup: &Setup<BigStakes>) -> usize {
             // Nobody bids more than the budget, and every bid is a step above the one before it.
             let step = setup.pack.constants.auction_step;
             let bids = (options.auction_budget.0 / step) as usize + 1;
-            let (catalogue, lots) = (1, options.deal * seats);
+            let (catalogue, lots) = (1, options.deal(&setup.pack, seats) * seats);
             catalogue + lots * (bids + seats)
         }
     }

@@ -131,7 +131,7 @@ fn make_up(
     bits: &mut impl Bits,
 ) {
     let state = &public.seats[seat.index()];
-    let stable = public.setup.options.stable;
+    let stable = public.stable_size();
     let all = public.surplus(seat) + stable;
     let mut ran = Cards::new();
     for horse in &state.ran {

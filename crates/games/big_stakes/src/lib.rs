@@ -30,10 +30,10 @@ mod words;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, NoHouse, OptionInfo, Pending, RaceFrame, Refused, Seat,
-    SeatSet, Setup, Silent, Viewer,
+    Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, Refused, Seat, SeatSet,
+    Setup, Silent, Viewer,
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use board::{Board, Course, TrackData};
@@ -148,18 +148,6 @@ impl Game for BigStakes {
             }
             same => same,
         }
-    }
-
-    fn option_list() -> Vec<OptionInfo> {
-        options::list()
-    }
-
-    fn read_options(
-        pack: &BigStakesPack,
-        seats: usize,
-        given: &Map<String, Value>,
-    ) -> Result<Options, Refused> {
-        options::read(pack, seats, given)
     }
 
     fn most_entries(setup: &Setup<Self>) -> usize {

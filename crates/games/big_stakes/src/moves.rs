@@ -186,7 +186,7 @@ impl BigStakes {
                 let mut horses: Offered = own(hand());
                 let face_up = &public.seats[seat.index()].face_up;
                 horses.extend(face_up.iter().map(|horse| public.named(*horse)));
-                into.open.push(Open::Keep { horses, count: public.setup.options.stable });
+                into.open.push(Open::Keep { horses, count: public.stable_size() });
             }
             Phase::Auction(lot) => {
                 into.listed.push(Move::Pass);
@@ -292,7 +292,7 @@ impl BigStakes {
             (Phase::Keep { .. }, Move::Keep { horses }) => {
                 let face_up = &public.seats[seat.index()].face_up;
                 let own = |horse| self.hand(seat).contains(&horse) || face_up.contains(&horse);
-                (picks(horses, public.setup.options.stable, own), refused::HORSES)
+                (picks(horses, public.stable_size(), own), refused::HORSES)
             }
             (Phase::Auction(lot), Move::Bid { amount }) => {
                 let step = public.pack().constants.auction_step;

@@ -1,66 +1,87 @@
 //! The rule options (rule file, section 3).
 
-use engine::{OptionInfo, Refused};
+use engine::options::Wrong;
+use engine::words;
 use racing::Dollars;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::pack::{BigStakesPack, MOST_BIDS};
-use crate::words::{Horse, Id, RaceSex, words};
+use crate::words::{Horse, Id, RaceSex};
 
 /// More races than this no program has.
 pub(crate) const MOST_RACES: usize = 5;
 
-/// The options of a game, every one with its value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Options {
-    /// Which races are run.
-    pub program: Program,
-    /// Whether another order of the program may be agreed on.
-    pub agree_order: bool,
-    /// Which sex each race is for.
-    pub race_sex: RaceSexes,
-    /// The board.
-    pub track: Ring,
-    /// How stables are made.
-    pub stables: Stables,
-    /// Horses of an owner in a race.
-    pub entries: u8,
-    /// Rounds of trading.
-    pub trade_rounds: u8,
-    /// Whether a horse may run in more than one race.
-    pub reuse_horses: bool,
-    /// Each seat's money in the auction.
-    pub auction_budget: Dollars,
-    /// Whether money spent counts at the end.
-    pub auction_net: bool,
-    /// Whether horses get jockey tokens.
-    pub jockeys: bool,
-    /// Whether spaces not moved bring tokens.
-    pub whips: bool,
-    /// Weight allowances by tokens.
-    pub handicap: Handicap,
-    /// The optional pace rule.
-    pub pace: PaceRule,
-    /// Whether the track condition is thrown for.
-    pub track_conditions: bool,
-    /// Whether a slow track counts as wet.
-    pub slow_is_wet: bool,
-    /// Whether any movement may be attempted, and inquired into.
-    pub inquiries: bool,
-    /// Whether seats breed horses, and how.
-    pub breeding: Breeding,
-    /// How many each.
-    pub foals: u8,
-    /// Whether results have times.
-    pub times: bool,
-    /// Cards dealt to each seat: it follows from the seats and the entries.
-    #[serde(skip)]
-    pub deal: usize,
-    /// Horses of a stable, likewise.
-    #[serde(skip)]
-    pub stable: usize,
+engine::options! {
+    /// The options of a game, every one with its value.
+    pub struct Options for (pack: BigStakesPack, _seats) {
+        /// The races of the meet.
+        program: Program = Program::Default, Kind::new(
+            "\"default\", \"random\" or a list of 1 to 5 different race cards",
+            json!({"anyOf": [{"enum": ["default", "random"]}, {
+                "type": "array", "items": {"type": "string"}, "uniqueItems": true,
+                "minItems": 1, "maxItems": MOST_RACES,
+            }]}),
+            |value| read_program(pack, value).ok_or(Wrong::Value),
+        );
+        /// The players may agree on another order of the races.
+        agree_order: bool = false, switch();
+        /// Races for one sex only.
+        race_sex: RaceSexes = RaceSexes::All(RaceSex::Any), Kind::new(
+            RACE_SEX,
+            json!({"anyOf": [{"enum": RaceSex::ALL.iter().map(|(word, _)| *word).collect::<Vec<_>>()}, {
+                "type": "array", "minItems": 1, "maxItems": MOST_RACES,
+            }]}),
+            |value| read_sexes(value).ok_or(Wrong::Value),
+        );
+        /// Five lanes of turf inside five of dirt, or one ring of ten lanes.
+        track: Ring = Ring::Dual, word();
+        /// Cards are dealt, or auctioned.
+        stables: Stables = Stables::Deal, word();
+        /// Horses that each owner runs in each race.
+        entries: u8 = 1, whole(1..=3);
+        /// Rounds of trading surplus cards; 0 discards them.
+        trade_rounds: u8 = 1, whole(0..=5);
+        /// A horse may run in more than one race.
+        reuse_horses: bool = false, switch();
+        /// What each player may spend in the auction.
+        auction_budget: Dollars = Dollars(pack.constants.auction_budget), whole(0..=1_000_000_000);
+        /// Money spent in the auction counts at the end.
+        auction_net: bool = false, switch();
+        /// Each horse gets a jockey token.
+        jockeys: bool = false, switch();
+        /// Spaces not moved bring whip tokens.
+        whips: bool = false, switch();
+        /// Weight allowances by tokens.
+        handicap: Handicap = Handicap::None, Kind::new(
+            "\"none\", \"auto\" or an object of horses with their tokens",
+            json!({"anyOf": [{"enum": ["none", "auto"]}, {
+                "type": "object", "additionalProperties": {
+                    "type": "array", "items": {"type": "integer", "minimum": 7, "maximum": 12},
+                    "uniqueItems": true,
+                },
+            }]}),
+            |value| read_handicap(pack, value).ok_or(Wrong::Value),
+        );
+        /// Strength of the last two rounds may be moved to earlier ones.
+        pace: PaceRule = PaceRule::Off, word();
+        /// The track condition is thrown for.
+        track_conditions: bool = false, switch();
+        /// On a slow track hearts have their turf values.
+        slow_is_wet: bool = true, switch();
+        /// Any movement may be attempted; the others may lodge an inquiry.
+        inquiries: bool = false, switch();
+        /// Each player breeds horses before the deal.
+        breeding: Breeding = Breeding::Off, word();
+        /// How many horses each player breeds.
+        foals: u8 = 1, whole(1..=3);
+        /// Results have finishing times.
+        times: bool = true, switch();
+    }
+    settled by settle;
 }
+
+const RACE_SEX: &str = "\"any\", \"female\", \"male\" or a list with one of them for each race";
 
 /// Which races are run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,8 +156,6 @@ words! {
         /// One ring of ten lanes.
         Ten = "ten",
     }
-}
-words! {
     /// How stables are made.
     Stables {
         /// Cards are dealt.
@@ -144,8 +163,6 @@ words! {
         /// Cards are auctioned.
         Auction = "auction",
     }
-}
-words! {
     /// The optional pace rule, in either reading.
     PaceRule {
         /// It is not played.
@@ -155,8 +172,6 @@ words! {
         /// What the race's last two rounds have above it.
         Race = "race",
     }
-}
-words! {
     /// Whether seats breed horses before the deal.
     Breeding {
         /// They do not.
@@ -168,203 +183,57 @@ words! {
     }
 }
 
-pub(crate) fn list() -> Vec<OptionInfo> {
-    let info = |name, default, values, meaning| OptionInfo { name, default, values, meaning };
-    let switch = "true or false";
-    vec![
-        info(
-            "program",
-            json!("default"),
-            "\"default\", \"random\" or a list of 1 to 5 different race cards",
-            "The races of the meet.",
-        ),
-        info(
-            "agree_order",
-            json!(false),
-            switch,
-            "The players may agree on another order of the races.",
-        ),
-        info(
-            "race_sex",
-            json!("any"),
-            "\"any\", \"female\", \"male\" or a list with one of them for each race",
-            "Races for one sex only.",
-        ),
-        info(
-            "track",
-            json!("dual"),
-            "\"dual\" or \"ten\"",
-            "Five lanes of turf inside five of dirt, or one ring of ten lanes.",
-        ),
-        info("stables", json!("deal"), "\"deal\" or \"auction\"", "Cards are dealt, or auctioned."),
-        info("entries", json!(1), "1 to 3", "Horses that each owner runs in each race."),
-        info(
-            "trade_rounds",
-            json!(1),
-            "0 to 5",
-            "Rounds of trading surplus cards; 0 discards them.",
-        ),
-        info("reuse_horses", json!(false), switch, "A horse may run in more than one race."),
-        info(
-            "auction_budget",
-            json!(20_000_000),
-            "0 to 1000000000",
-            "What each player may spend in the auction.",
-        ),
-        info("auction_net", json!(false), switch, "Money spent in the auction counts at the end."),
-        info("jockeys", json!(false), switch, "Each horse gets a jockey token."),
-        info("whips", json!(false), switch, "Spaces not moved bring whip tokens."),
-        info(
-            "handicap",
-            json!("none"),
-            "\"none\", \"auto\" or an object of horses with their tokens",
-            "Weight allowances by tokens.",
-        ),
-        info(
-            "pace",
-            json!("off"),
-            "\"off\", \"card\" or \"race\"",
-            "Strength of the last two rounds may be moved to earlier ones.",
-        ),
-        info("track_conditions", json!(false), switch, "The track condition is thrown for."),
-        info("slow_is_wet", json!(true), switch, "On a slow track hearts have their turf values."),
-        info(
-            "inquiries",
-            json!(false),
-            switch,
-            "Any movement may be attempted; the others may lodge an inquiry.",
-        ),
-        info(
-            "breeding",
-            json!("off"),
-            "\"off\", \"random\" or \"matched\"",
-            "Each player breeds horses before the deal.",
-        ),
-        info("foals", json!(1), "1 to 3", "How many horses each player breeds."),
-        info("times", json!(true), switch, "Results have finishing times."),
-    ]
-}
-
-fn bad(message: String) -> Refused {
-    Refused::because("bad_options", message)
-}
-
-/// The options given, read one by one.
-struct Given<'g> {
-    given: &'g Map<String, Value>,
-    known: Vec<OptionInfo>,
-}
-
-impl<'g> Given<'g> {
-    fn new(given: &'g Map<String, Value>) -> Result<Self, Refused> {
-        let known = list();
-        match given.keys().find(|name| known.iter().all(|info| info.name != *name)) {
-            None => Ok(Self { given, known }),
-            Some(name) => {
-                let names: Vec<_> = known.iter().map(|info| info.name).collect();
-                Err(bad(format!(
-                    "Big Stakes has no option \"{name}\"; it has {}.",
-                    names.join(", ")
-                )))
-            }
+impl Options {
+    /// Races of the meet.
+    fn races(&self, pack: &BigStakesPack) -> usize {
+        match &self.program {
+            Program::Default => pack.default_program.len(),
+            Program::Random => MOST_RACES.min(pack.races.len()),
+            Program::Selected(races) => races.len(),
         }
     }
 
-    /// An option that is read like this, or its default where it is left out.
-    fn read<T>(
-        &self,
-        name: &str,
-        default: T,
-        read: impl FnOnce(&Value) -> Option<T>,
-    ) -> Result<T, Refused> {
-        let Some(value) = self.given.get(name) else { return Ok(default) };
-        read(value).ok_or_else(|| {
-            let info = self.known.iter().find(|info| info.name == name);
-            let values = info.map_or("", |info| info.values);
-            bad(format!("The option \"{name}\" should be {values}."))
-        })
+    /// Cards dealt to each of so many seats: fewer at a large table, or where the cards would not
+    /// go round.
+    #[must_use]
+    pub fn deal(&self, pack: &BigStakesPack, seats: usize) -> usize {
+        let (constants, entries) = (&pack.constants, usize::from(self.entries));
+        let all = constants.deal * entries;
+        let go_round = seats < constants.large_from && seats * all <= pack.horses.len();
+        if go_round { all } else { constants.deal_large * entries }
     }
 
-    fn switch(&self, name: &str, default: bool) -> Result<bool, Refused> {
-        self.read(name, default, Value::as_bool)
-    }
-
-    fn number(&self, name: &str, default: i64, least: i64, most: i64) -> Result<i64, Refused> {
-        self.read(name, default, |value| {
-            value.as_i64().filter(|number| (least..=most).contains(number))
-        })
+    /// Horses of a stable.
+    #[must_use]
+    pub fn stable(&self, pack: &BigStakesPack) -> usize {
+        pack.constants.stable * usize::from(self.entries)
     }
 }
 
-pub(crate) fn read(
-    pack: &BigStakesPack,
-    seats: usize,
-    given: &Map<String, Value>,
-) -> Result<Options, Refused> {
-    let given = Given::new(given)?;
-    let program = given.read("program", Program::Default, |value| read_program(pack, value))?;
-    let races = match &program {
-        Program::Default => pack.default_program.len(),
-        Program::Random => MOST_RACES.min(pack.races.len()),
-        Program::Selected(races) => races.len(),
-    };
-    let entries = given.number("entries", 1, 1, 3)? as u8;
-    let (deal, stable) = deal(pack, seats, usize::from(entries))?;
-    let breeding =
-        given.read("breeding", Breeding::Off, |value| Breeding::from_word(value.as_str()?))?;
-    let both_sexes = [true, false].iter().all(|male| pack.of_sex(*male).next().is_some());
-    if breeding != Breeding::Off && !both_sexes {
-        return Err(bad("Breeding needs a pack with male and female cards.".into()));
+fn settle(options: &Options, pack: &BigStakesPack, seats: usize) -> Result<(), Wrong> {
+    if matches!(&options.race_sex, RaceSexes::Each(sexes) if sexes.len() != options.races(pack)) {
+        return Err(format!("The option \"race_sex\" should be {RACE_SEX}.").into());
     }
-    let auction_budget =
-        given.number("auction_budget", pack.constants.auction_budget, 0, 1_000_000_000)?;
-    if auction_budget / pack.constants.auction_step > MOST_BIDS {
-        return Err(bad(format!(
-            "The option \"auction_budget\" should be at most {MOST_BIDS} of the pack's steps of {}.",
-            Dollars(pack.constants.auction_step)
-        )));
-    }
-    Ok(Options {
-        agree_order: given.switch("agree_order", false)?,
-        race_sex: given
-            .read("race_sex", RaceSexes::All(RaceSex::Any), |value| read_sexes(races, value))?,
-        track: given.read("track", Ring::Dual, |value| Ring::from_word(value.as_str()?))?,
-        stables: given.read("stables", Stables::Deal, |v| Stables::from_word(v.as_str()?))?,
-        entries,
-        trade_rounds: given.number("trade_rounds", 1, 0, 5)? as u8,
-        reuse_horses: given.switch("reuse_horses", false)?,
-        auction_budget: Dollars(auction_budget),
-        auction_net: given.switch("auction_net", false)?,
-        jockeys: given.switch("jockeys", false)?,
-        whips: given.switch("whips", false)?,
-        handicap: given.read("handicap", Handicap::None, |value| read_handicap(pack, value))?,
-        pace: given.read("pace", PaceRule::Off, |value| PaceRule::from_word(value.as_str()?))?,
-        track_conditions: given.switch("track_conditions", false)?,
-        slow_is_wet: given.switch("slow_is_wet", true)?,
-        inquiries: given.switch("inquiries", false)?,
-        breeding,
-        foals: given.number("foals", 1, 1, 3)? as u8,
-        times: given.switch("times", true)?,
-        program,
-        deal,
-        stable,
-    })
-}
-
-/// Cards for each seat, and horses of a stable.
-fn deal(pack: &BigStakesPack, seats: usize, entries: usize) -> Result<(usize, usize), Refused> {
-    let constants = &pack.constants;
-    let enough = |cards: usize| seats * cards * entries <= pack.horses.len();
-    let cards = if seats < constants.large_from && enough(constants.deal) {
-        constants.deal
-    } else if enough(constants.deal_large) {
-        constants.deal_large
-    } else {
-        return Err(bad(format!(
+    if seats * options.deal(pack, seats) > pack.horses.len() {
+        let entries = options.entries;
+        return Err(format!(
             "There are not enough horse cards for {seats} players with {entries} entries a race."
-        )));
-    };
-    Ok((cards * entries, constants.stable * entries))
+        )
+        .into());
+    }
+    let both_sexes = [true, false].iter().all(|male| pack.of_sex(*male).next().is_some());
+    if options.breeding != Breeding::Off && !both_sexes {
+        return Err("Breeding needs a pack with male and female cards.".to_owned().into());
+    }
+    let step = pack.constants.auction_step;
+    if options.auction_budget.0 / step > MOST_BIDS {
+        return Err(format!(
+            "The option \"auction_budget\" should be at most {MOST_BIDS} of the pack's steps of {}.",
+            Dollars(step)
+        )
+        .into());
+    }
+    Ok(())
 }
 
 fn read_program(pack: &BigStakesPack, value: &Value) -> Option<Program> {
@@ -386,10 +255,10 @@ fn read_program(pack: &BigStakesPack, value: &Value) -> Option<Program> {
     }
 }
 
-fn read_sexes(races: usize, value: &Value) -> Option<RaceSexes> {
+fn read_sexes(value: &Value) -> Option<RaceSexes> {
     match value {
         Value::String(word) => RaceSex::from_word(word).map(RaceSexes::All),
-        Value::Array(words) if words.len() == races => {
+        Value::Array(words) => {
             let sexes: Option<_> =
                 words.iter().map(|word| RaceSex::from_word(word.as_str()?)).collect();
             sexes.map(RaceSexes::Each)

@@ -618,7 +618,7 @@ fn read_races(node: &Node, times: Option<&Times>, check: &mut Check) -> Option<V
             Some(furlongs)
         });
         let surface = check.entry(row, "surface");
-        let surface = surface.and_then(|node| check.word(node, Surface::ALL));
+        let surface = surface.and_then(|node| check.word(node, &Surface::ALL));
         let purse = check.entry(row, "purse").and_then(|node| check.number(node, MONEY));
         let id = id?;
         let twice = races.iter().any(|other| other.id == id);
@@ -668,7 +668,7 @@ fn read_horse(row: &Node, tiers: &[(Id, u16)], check: &mut Check) -> Option<Hors
         check.law(known.is_some() || tiers.is_empty(), node, || format!("\"{tier}\" is no tier"));
         Some(Id::from(tier))
     });
-    let sex = check.entry(row, "sex").and_then(|node| check.word(node, Sex::ALL));
+    let sex = check.entry(row, "sex").and_then(|node| check.word(node, &Sex::ALL));
     let color = check.entry(row, "color").and_then(|node| check.text(node));
     let running: Vec<_> = cells(row, "running", "r", check)?
         .into_iter()

@@ -236,7 +236,7 @@ impl BigStakes {
 
     pub(crate) fn dealt(&mut self, order: &[u16], events: &mut impl Events<Self>) {
         let seats = self.public.seat_count();
-        let cards = self.public.setup.options.deal * seats;
+        let cards = self.public.deal_size() * seats;
         for (k, at) in order.iter().take(cards).enumerate() {
             self.hidden.hands[k % seats].push(Horse(*at as u8));
             self.public.seats[k % seats].cards += 1;
@@ -353,7 +353,7 @@ impl BigStakes {
     }
 
     pub(crate) fn catalogued(&mut self, order: &[u16], events: &mut impl Events<Self>) {
-        let lots = self.public.setup.options.deal * self.public.seat_count();
+        let lots = self.public.deal_size() * self.public.seat_count();
         self.public.catalogue = order.iter().take(lots).map(|at| Horse(*at as u8)).collect();
         let public = &self.public;
         events.all(|| Event::Catalogue { horses: public.ids(&public.catalogue) });
@@ -364,7 +364,7 @@ impl BigStakes {
     fn next_lot(&mut self, number: u8, events: &mut impl Events<Self>) {
         let public = &mut self.public;
         let seats = public.seat_count();
-        let stable = public.setup.options.stable;
+        let stable = public.stable_size();
         let short = |seat: &Seat| usize::from(public.seats[seat.index()].cards) < stable;
         let bidding = Seat::all(seats).filter(short).fold(SeatSet::EMPTY, SeatSet::with);
         if bidding.is_empty() || usize::from(number) >= public.catalogue.len() {
@@ -427,7 +427,7 @@ impl BigStakes {
 
     /// Whoever has the fewest horses takes the first that nobody wanted, until all are full.
     fn fill_stables(&mut self, events: &mut impl Events<Self>) {
-        let stable = self.public.setup.options.stable;
+        let stable = self.public.stable_size();
         loop {
             let seats = Seat::all(self.public.seat_count());
             let fewest = seats.min_by_key(|seat| self.public.seats[seat.index()].cards);

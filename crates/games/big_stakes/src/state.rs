@@ -505,11 +505,22 @@ impl Public {
         Seat((self.foals.len() % self.seat_count()) as u8)
     }
 
+    /// Cards dealt to each seat.
+    #[must_use]
+    pub fn deal_size(&self) -> usize {
+        self.setup.options.deal(&self.setup.pack, self.seat_count())
+    }
+
+    /// Horses of a stable.
+    #[must_use]
+    pub fn stable_size(&self) -> usize {
+        self.setup.options.stable(&self.setup.pack)
+    }
+
     /// Cards that a seat holds above a stable when all are dealt.
     #[must_use]
     pub fn surplus(&self, seat: Seat) -> usize {
-        let options = &self.setup.options;
-        (options.deal + self.foals_of(seat).count()).saturating_sub(options.stable)
+        (self.deal_size() + self.foals_of(seat).count()).saturating_sub(self.stable_size())
     }
 
     /// Whether everybody sees what is in the stables.

@@ -236,7 +236,7 @@ impl BigStakes {
             Phase::Keep { .. } => {
                 let face_up = public.seats[seat.index()].face_up.iter();
                 let cards = self.hand(seat).iter().chain(face_up).copied();
-                let kept: SmallVec<[_; 16]> = cards.take(public.setup.options.stable).collect();
+                let kept: SmallVec<[_; 16]> = cards.take(public.stable_size()).collect();
                 Move::Keep { horses: named(&kept) }
             }
             Phase::Enter { .. } => {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use engine::words;
 use serde::{Serialize, Serializer};
 
 /// A horse, by its position in the pack; behind those stand the foals of the game, in order of
@@ -146,42 +147,6 @@ impl Serialize for Heart {
     }
 }
 
-/// Declares a noun that is one of a few words.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-        pub enum $name {
-            $($(#[$of])* #[cfg_attr(feature = "ts", ts(rename = $word))] $variant),*
-        }
-
-        impl $name {
-            /// All of them, with their words.
-            pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),*];
-
-            /// Its word.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                Self::ALL[self as usize].0
-            }
-
-            /// The one with this word.
-            #[must_use]
-            pub fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.iter().find(|(own, _)| *own == word).map(|(_, meaning)| *meaning)
-            }
-        }
-
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
-            }
-        }
-    };
-}
-pub(crate) use words;
-
 words! {
     /// What is run on.
     Surface {
@@ -190,8 +155,6 @@ words! {
         /// The inner ring; hearts have their turf values.
         Turf = "turf",
     }
-}
-words! {
     /// The track condition of the meet.
     Condition {
         /// A space less in the first round.
@@ -201,8 +164,6 @@ words! {
         /// A space more in the first round.
         Fast = "fast",
     }
-}
-words! {
     /// The sex of a horse.
     Sex {
         /// Horse or colt.

@@ -29,10 +29,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, OptionInfo, Pending, RaceFrame, Refused, Seat, SeatSet,
-    Setup, StandingOrder, Viewer, refusals,
+    Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, Refused, Seat, SeatSet, Setup,
+    StandingOrder, Viewer, refusals,
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 pub use auction::Call;
 pub use board::{Board, SegmentData, SegmentKind};
@@ -129,18 +129,6 @@ impl Game for HighRoller {
             "move_expected" | "chance_expected" | "wrong_move" => "not_now",
             same => same,
         }
-    }
-
-    fn option_list() -> Vec<OptionInfo> {
-        options::list()
-    }
-
-    fn read_options(
-        _: &HighRollerPack,
-        seats: usize,
-        given: &Map<String, Value>,
-    ) -> Result<Options, Refused> {
-        options::read(seats, given)
     }
 
     fn most_entries(setup: &Setup<Self>) -> usize {

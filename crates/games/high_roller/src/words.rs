@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use engine::words;
 use serde::{Serialize, Serializer};
 
 /// A horse, by its position in the pack.
@@ -131,38 +132,21 @@ impl fmt::Display for Segment {
     }
 }
 
-/// The dice: RIDE and DRIVE.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Die {
-    /// The safe one: RIDE.
-    White,
-    /// The fast and dangerous one: DRIVE.
-    Green,
-}
-
-/// The class of a horse; it decides how bettors are paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Class {
-    /// Expected to win.
-    Favorite,
-    /// In between.
-    Stalwart,
-    /// Seldom wins.
-    Longshot,
-}
-
-impl Class {
-    /// All classes, with their words.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("favorite", Self::Favorite), ("stalwart", Self::Stalwart), ("longshot", Self::Longshot)];
-
-    /// The word of the toteboard.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        Self::ALL[self as usize].0
+words! {
+    /// The dice: RIDE and DRIVE.
+    Die {
+        /// The safe one: RIDE.
+        White = "white",
+        /// The fast and dangerous one: DRIVE.
+        Green = "green",
+    }
+    /// The class of a horse; it decides how bettors are paid.
+    Class {
+        /// Expected to win.
+        Favorite = "favorite",
+        /// In between.
+        Stalwart = "stalwart",
+        /// Seldom wins.
+        Longshot = "longshot",
     }
 }

@@ -107,7 +107,7 @@ impl Public {
     }
 
     fn seats_by<K: Ord>(&self, money: impl Fn(&SeatState) -> K) -> PerSeat<Seat> {
-        let ranks = &self.setup.options.color_ranks;
+        let ranks = &self.setup.options.colors.ranks;
         let mut order: PerSeat<Seat> = Seat::all(self.seat_count()).collect();
         order.sort_unstable_by_key(|seat| (money(&self.seats[seat.index()]), ranks[seat.index()]));
         order

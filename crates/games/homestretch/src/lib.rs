@@ -27,10 +27,10 @@ mod words;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, NoHouse, OptionInfo, Pending, RaceFrame, Refused, Seat,
-    SeatSet, Setup, Viewer,
+    Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, Refused, Seat, SeatSet,
+    Setup, Viewer,
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use event::{Event, Private};
@@ -117,18 +117,6 @@ impl Game for Homestretch {
     type Private = Private;
     type View = View;
     type Summary = Summary;
-
-    fn option_list() -> Vec<OptionInfo> {
-        options::list()
-    }
-
-    fn read_options(
-        pack: &HomestretchPack,
-        seats: usize,
-        given: &Map<String, Value>,
-    ) -> Result<Options, Refused> {
-        options::read(pack, seats, given)
-    }
 
     fn most_entries(setup: &Setup<Self>) -> usize {
         bound::most_entries(setup)

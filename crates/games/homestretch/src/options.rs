@@ -1,49 +1,51 @@
 //! The rule options (rule file, section 7).
 
-use engine::{OptionInfo, Refused};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use engine::options::Wrong;
+use engine::words;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use crate::pack::{Deck, HomestretchPack};
 
-/// The options of a game, every one with its value. Serialized as in the summary.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Options {
-    /// Two players draft with a third hand.
-    pub ghost_hand: bool,
-    /// Races on purple cards.
-    pub purple_races: u32,
-    /// Races on green cards.
-    pub green_races: u32,
-    /// Whether shares can be bought after race 1.
-    pub second_chance: bool,
-    /// Whether handicap tokens are used.
-    pub handicaps: bool,
-    /// Whether a seat may bet before its turn.
-    pub bet_ahead: bool,
-    /// Whether the values of bet tokens are public when laid.
-    pub open_bets: bool,
-    /// How many tokens equals in money may stack.
-    pub tied_stack: TiedStack,
-    /// Whether a push counts as a horse's first move.
-    pub special_uses_tokens: bool,
-    /// The seats' colours.
-    pub colors: Vec<String>,
-    /// Where each seat's colour stands in the pack's order: ties go by it.
-    #[serde(skip)]
-    pub(crate) color_ranks: Vec<usize>,
+engine::options! {
+    /// The options of a game, every one with its value. Serialized as in the summary.
+    pub struct Options for (pack: HomestretchPack, seats) {
+        /// Races on purple cards, run first.
+        purple_races: u32 = 2, whole(0..=12);
+        /// Races on green cards, with larger purses.
+        green_races: u32 = 2, whole(0..=11);
+        /// After race 1 everybody may buy up to two more shares.
+        second_chance: bool = true, switch();
+        /// Handicap tokens are used; off for a first game.
+        handicaps: bool = true, switch();
+        /// Two players draft with a third hand.
+        ghost_hand: bool = true, switch();
+        /// Anybody may bet at any time; off: the richest first, one after another.
+        bet_ahead: bool = true, switch();
+        /// The values of bet tokens are seen when laid.
+        open_bets: bool = false, switch();
+        /// Players with equal money may stack equally high, or by their place in the betting order.
+        tied_stack: TiedStack = TiedStack::Shared, word();
+        /// A push counts as the horse's first move for its handicap token.
+        special_uses_tokens: bool = true, switch();
+        /// The seats' colours; they decide ties in the betting and buying order.
+        colors: Colors = Colors::first(pack, seats), Kind::new(
+            "a list of different colours of the pack, one for each seat",
+            json!({"type": "array", "items": {"type": "string"}, "uniqueItems": true}),
+            |value| Colors::read(pack, seats, value).ok_or(Wrong::Value),
+        ).by_table();
+    }
+    settled by settle;
 }
 
-/// The stacking limit of players with equal money.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum TiedStack {
-    /// Equal money, equal limit.
-    Shared,
-    /// The limit is the position in the betting order.
-    Order,
+words! {
+    /// The stacking limit of players with equal money.
+    TiedStack {
+        /// Equal money, equal limit.
+        Shared = "shared",
+        /// The limit is the position in the betting order.
+        Order = "order",
+    }
 }
 
 impl Options {
@@ -54,124 +56,59 @@ impl Options {
     }
 }
 
-pub(crate) fn list() -> Vec<OptionInfo> {
-    let info = |name, default, values, meaning| OptionInfo { name, default, values, meaning };
-    let switch = "true or false";
-    vec![
-        info("purple_races", json!(2), "0 to 12", "Races on purple cards, run first."),
-        info("green_races", json!(2), "0 to 11", "Races on green cards, with larger purses."),
-        info(
-            "second_chance",
-            json!(true),
-            switch,
-            "After race 1 everybody may buy up to two more shares.",
-        ),
-        info("handicaps", json!(true), switch, "Handicap tokens are used; off for a first game."),
-        info("ghost_hand", json!(true), switch, "Two players draft with a third hand."),
-        info(
-            "bet_ahead",
-            json!(true),
-            switch,
-            "Anybody may bet at any time; off: the richest first, one after another.",
-        ),
-        info("open_bets", json!(false), switch, "The values of bet tokens are seen when laid."),
-        info(
-            "tied_stack",
-            json!("shared"),
-            "\"shared\" or \"order\"",
-            "Players with equal money may stack equally high, or by their place in the betting order.",
-        ),
-        info(
-            "special_uses_tokens",
-            json!(true),
-            switch,
-            "A push counts as the horse's first move for its handicap token.",
-        ),
-        info(
-            "colors",
-            json!(null),
-            "a list of different colours of the pack, one for each seat",
-            "The seats' colours; they decide ties in the betting and buying order.",
-        ),
-    ]
-}
-
-fn bad(message: String) -> Refused {
-    Refused::because("bad_record", message)
-}
-
-pub(crate) fn read(
-    pack: &HomestretchPack,
-    seats: usize,
-    given: &Map<String, Value>,
-) -> Result<Options, Refused> {
-    let known = list();
-    if let Some(name) = given.keys().find(|name| known.iter().all(|info| info.name != *name)) {
-        let names: Vec<_> = known.iter().map(|info| info.name).collect();
-        return Err(bad(format!(
-            "Homestretch has no option \"{name}\"; it has {}.",
-            names.join(", ")
-        )));
-    }
-    let value = |name: &str| given.get(name);
-    let wrong = |name: &str| {
-        let values = known.iter().find(|info| info.name == name).map_or("", |info| info.values);
-        bad(format!("The option \"{name}\" should be {values}."))
-    };
-    let switch = |name: &str, default| match value(name) {
-        None => Ok(default),
-        Some(value) => value.as_bool().ok_or_else(|| wrong(name)),
-    };
-    let races = |name: &str, most: u64, deck| {
-        let races = match value(name) {
-            None => 2,
-            Some(value) => value.as_u64().filter(|&n| n <= most).ok_or_else(|| wrong(name))?,
-        };
-        let cards = pack.deck(deck).count() as u64;
-        if races > cards {
-            return Err(bad(format!(
-                "\"{name}\" is {races}, but the pack has {cards} such cards."
-            )));
+fn settle(options: &Options, pack: &HomestretchPack, _: usize) -> Result<(), Wrong> {
+    let races = [
+        ("purple_races", options.purple_races, Deck::Purple),
+        ("green_races", options.green_races, Deck::Green),
+    ];
+    for (name, races, deck) in races {
+        let cards = pack.deck(deck).count();
+        if races as usize > cards {
+            let why = format!("\"{name}\" is {races}, but the pack has {cards} such cards.");
+            return Err(why.into());
         }
-        Ok(races as u32)
-    };
-    let purple_races = races("purple_races", 12, Deck::Purple)?;
-    let green_races = races("green_races", 11, Deck::Green)?;
-    if purple_races + green_races == 0 {
-        return Err(bad("At least one race is run: raise purple_races or green_races.".into()));
     }
-    let (colors, color_ranks) = match value("colors") {
-        None => (pack.colors[..seats].to_vec(), (0..seats).collect()),
-        Some(value) => read_colors(pack, seats, value).ok_or_else(|| wrong("colors"))?,
-    };
-    Ok(Options {
-        ghost_hand: switch("ghost_hand", true)?,
-        purple_races,
-        green_races,
-        second_chance: switch("second_chance", true)?,
-        handicaps: switch("handicaps", true)?,
-        bet_ahead: switch("bet_ahead", true)?,
-        open_bets: switch("open_bets", false)?,
-        tied_stack: match value("tied_stack").map(Value::as_str) {
-            None | Some(Some("shared")) => TiedStack::Shared,
-            Some(Some("order")) => TiedStack::Order,
-            Some(_) => return Err(wrong("tied_stack")),
-        },
-        special_uses_tokens: switch("special_uses_tokens", true)?,
-        colors,
-        color_ranks,
-    })
+    match options.races() {
+        0 => Err("At least one race is run: raise purple_races or green_races.".to_owned().into()),
+        _ => Ok(()),
+    }
 }
 
-fn read_colors(
-    pack: &HomestretchPack,
-    seats: usize,
-    value: &Value,
-) -> Option<(Vec<String>, Vec<usize>)> {
-    let rank =
-        |value: &Value| pack.colors.iter().position(|color| Some(color.as_str()) == value.as_str());
-    let ranks = value.as_array()?.iter().map(rank).collect::<Option<Vec<_>>>()?;
-    let distinct = ranks.iter().enumerate().all(|(i, rank)| !ranks[..i].contains(rank));
-    let colors = ranks.iter().map(|&rank| pack.colors[rank].clone()).collect();
-    (ranks.len() == seats && distinct).then_some((colors, ranks))
+/// The seats' colours, and where each stands in the pack's order: ties go by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<string>"))]
+pub struct Colors {
+    names: Vec<String>,
+    pub(crate) ranks: Vec<usize>,
+}
+
+impl Colors {
+    /// The colour of each seat.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn first(pack: &HomestretchPack, seats: usize) -> Self {
+        Self::of(pack, (0..seats.min(pack.colors.len())).collect())
+    }
+
+    fn of(pack: &HomestretchPack, ranks: Vec<usize>) -> Self {
+        Self { names: ranks.iter().map(|&rank| pack.colors[rank].clone()).collect(), ranks }
+    }
+
+    fn read(pack: &HomestretchPack, seats: usize, value: &Value) -> Option<Self> {
+        let rank = |value: &Value| {
+            pack.colors.iter().position(|color| Some(color.as_str()) == value.as_str())
+        };
+        let ranks = value.as_array()?.iter().map(rank).collect::<Option<Vec<_>>>()?;
+        let distinct = ranks.iter().enumerate().all(|(i, rank)| !ranks[..i].contains(rank));
+        (ranks.len() == seats && distinct).then(|| Self::of(pack, ranks))
+    }
+}
+
+impl Serialize for Colors {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.names.serialize(serializer)
+    }
 }

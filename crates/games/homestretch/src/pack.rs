@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use engine::Standard;
 use engine::pack::{Check, Faults, Files, Node};
+use engine::{Standard, words};
 use racing::{Dollars, Line};
 use serde_json::{Map, Value, json};
 
@@ -91,17 +91,14 @@ pub struct HorseData {
     pub class: Class,
 }
 
-/// The deck that a race card belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deck {
-    /// The first races.
-    Purple,
-    /// The later races.
-    Green,
-}
-
-impl Deck {
-    const ALL: [(&'static str, Self); 2] = [("purple", Self::Purple), ("green", Self::Green)];
+words! {
+    /// The deck that a race card belongs to.
+    Deck {
+        /// The first races.
+        Purple = "purple",
+        /// The later races.
+        Green = "green",
+    }
 }
 
 /// A race card.
@@ -258,7 +255,7 @@ impl engine::Pack for HomestretchPack {
             })),
             "cards": self.cards.iter().map(|card| json!({
                 "id": card.id,
-                "deck": match card.deck { Deck::Purple => "purple", Deck::Green => "green" },
+                "deck": card.deck,
                 "name": card.name,
                 "handicaps": keyed(&mut Horse::all().zip(card.handicaps).filter_map(|(horse, token)| {
                     Some((horse.to_string(), json!(token?)))

@@ -303,7 +303,7 @@ impl Public {
         SeatSummary {
             seat,
             name: self.setup.names()[seat.index()].clone(),
-            color: self.setup.options.colors[seat.index()].clone(),
+            color: self.setup.options.colors.names()[seat.index()].clone(),
             money: state.money,
             standing: self.standing(seat),
             shares: state.shares.clone(),

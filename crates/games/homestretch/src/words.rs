@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use engine::words;
 use racing::Line;
 use serde::{Serialize, Serializer};
 
@@ -130,34 +131,30 @@ impl Spot {
     }
 }
 
-/// A handicap token on a horse's lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Token {
-    /// The first move goes 6 further.
-    #[serde(rename = "+6")]
-    Plus6,
-    /// The first move goes 4 further.
-    #[serde(rename = "+4")]
-    Plus4,
-    /// The first move goes 2 further.
-    #[serde(rename = "+2")]
-    Plus2,
-    /// The first move is cancelled.
-    X,
+words! {
+    /// A handicap token on a horse's lane.
+    Token {
+        /// The first move goes 6 further.
+        Plus6 = "+6",
+        /// The first move goes 4 further.
+        Plus4 = "+4",
+        /// The first move goes 2 further.
+        Plus2 = "+2",
+        /// The first move is cancelled.
+        X = "X",
+    }
+    /// The class of a horse; it breaks ties at the end.
+    Class {
+        /// Seldom thrown.
+        Longshot = "longshot",
+        /// In between.
+        Field = "field",
+        /// Often thrown.
+        Favorite = "favorite",
+    }
 }
 
 impl Token {
-    /// All kinds, with the words of the race cards.
-    pub const ALL: [(&'static str, Self); 4] =
-        [("+6", Self::Plus6), ("+4", Self::Plus4), ("+2", Self::Plus2), ("X", Self::X)];
-
-    /// The word of the race cards.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        Self::ALL[self as usize].0
-    }
-
     /// How many more spaces the first move goes; `None` for an X, which cancels it.
     #[inline]
     #[must_use]
@@ -169,22 +166,4 @@ impl Token {
             Self::X => None,
         }
     }
-}
-
-/// The class of a horse; it breaks ties at the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Class {
-    /// Seldom thrown.
-    Longshot,
-    /// In between.
-    Field,
-    /// Often thrown.
-    Favorite,
-}
-
-impl Class {
-    /// All classes, with their words.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("longshot", Self::Longshot), ("field", Self::Field), ("favorite", Self::Favorite)];
 }

@@ -29,10 +29,10 @@ mod words;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, NoHouse, OptionInfo, Pending, RaceFrame, Refused, Seat,
-    SeatSet, Setup, Viewer,
+    Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, Refused, Seat, SeatSet,
+    Setup, Viewer,
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use bound::half_home;
@@ -123,22 +123,11 @@ impl Game for RacingStable {
 
     fn code(engines: &'static str) -> &'static str {
         match engines {
+            "bad_options" => "bad_option",
             "bad_seat" => "bad_entry",
             "no_house" | "move_expected" | "chance_expected" | "wrong_move" => "not_now",
             same => same,
         }
-    }
-
-    fn option_list() -> Vec<OptionInfo> {
-        options::list()
-    }
-
-    fn read_options(
-        pack: &RacingStablePack,
-        _: usize,
-        given: &Map<String, Value>,
-    ) -> Result<Options, Refused> {
-        options::read(pack, given)
     }
 
     fn most_entries(setup: &Setup<Self>) -> usize {

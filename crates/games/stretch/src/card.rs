@@ -221,7 +221,7 @@ pub(crate) fn read_card(node: &Node, pack: &StretchPack, check: &mut Check) -> O
     if let Some((node, Some(""))) = id {
         check.fault(node, "an id is not empty");
     }
-    let surface = check.entry(node, "surface").and_then(|node| check.word(node, Surface::ALL));
+    let surface = check.entry(node, "surface").and_then(|node| check.word(node, &Surface::ALL));
     let distance = check.entry(node, "distance").and_then(|node| {
         let words: Vec<_> = (pack.distances.iter().enumerate())
             .map(|(i, distance)| (distance.word.as_str(), Distance(i as u8)))

@@ -399,7 +399,7 @@ pub(crate) fn read(
         break_points: std::array::from_fn(|i| small(r.numbers(&["break", &digit(i)], 0..=60))),
         pace_setup: std::array::from_fn(|i| small(r.numbers(&["pace_setup", &digit(i)], -20..=20))),
         position: std::array::from_fn(|i| form_change(r, forms(i))),
-        factor: r.words::<Factor, 6>(&["race_factors", "red"], Factor::ALL, Factor::Trip),
+        factor: r.words::<Factor, 6>(&["race_factors", "red"], &Factor::ALL, Factor::Trip),
         jockey: r.truths(&["race_factors", "white_jockey"]),
         trouble: r.trouble(),
         traffic_power: r.number(&["trouble", "traffic_power"], -20..=20) as i8,
@@ -407,8 +407,9 @@ pub(crate) fn read(
         form_save: ["A", "B"]
             .map(|form| r.numbers::<6>(&["form_save", form], 0..=12).map(Total::new)),
         form_save_applies: r.applies_to(),
-        condition: ["dirt", "turf"]
-            .map(|surface| r.words(&["track_condition", surface], Condition::ALL, Condition::Fast)),
+        condition: ["dirt", "turf"].map(|surface| {
+            r.words(&["track_condition", surface], &Condition::ALL, Condition::Fast)
+        }),
         wet: ["dirt", "turf"].map(|surface| r.wet(surface)),
         odds_field_up_to: r.ascending(&["odds_class", "field_up_to"]),
         odds_class: ["f2_5", "f6_8", "f9_12", "f13"].map(|field| r.odds_class(field)),
@@ -627,7 +628,7 @@ impl<'a> Reader<'a> {
             }
         }
         let thrown: ByTotal<Condition> =
-            self.words(&["track_condition", surface], Condition::ALL, Condition::Fast);
+            self.words(&["track_condition", surface], &Condition::ALL, Condition::Fast);
         for condition in thrown {
             self.check.law(wet[condition.index()].is_some(), table, || {
                 format!("\"{condition}\" can be thrown, but what it costs is missing here")

@@ -38,10 +38,10 @@ pub mod written;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, OptionInfo, Pending, RaceFrame, RaceResult, Refused,
-    Seat, Setup, Silent, Viewer, refusals,
+    Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, RaceResult, Refused, Seat, Setup,
+    Silent, Viewer, refusals,
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use card::{Card, CardCondition, Distance, Entrants, Runner};
@@ -103,18 +103,6 @@ impl Game for Stretch {
     type Private = Private;
     type View = View;
     type Summary = Summary;
-
-    fn option_list() -> Vec<OptionInfo> {
-        options::list()
-    }
-
-    fn read_options(
-        pack: &StretchPack,
-        _: usize,
-        given: &Map<String, Value>,
-    ) -> Result<Options, Refused> {
-        Options::read(pack, given)
-    }
 
     fn most_entries(setup: &Setup<Self>) -> usize {
         bound::most_entries(setup)

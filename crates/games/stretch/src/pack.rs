@@ -323,7 +323,7 @@ fn read_horse(node: &Node, check: &mut Check) -> Option<HorseData> {
     let pace = number("pace", 0..=9);
     let [trip, class, speed] = ["trip", "class", "speed"].map(|key| number(key, -3..=3));
     let wire = number("wire", 0..=9);
-    let form = check.entry(node, "form").and_then(|node| check.word(node, Form::ALL));
+    let form = check.entry(node, "form").and_then(|node| check.word(node, &Form::ALL));
     let low = check.entry(node, "range_lo").and_then(|node| check.halves(node, RANGE));
     let high = check.entry(node, "range_hi").and_then(|node| check.halves(node, RANGE));
     if let (Some(low), Some(high)) = (low, high) {

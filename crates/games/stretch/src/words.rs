@@ -3,59 +3,11 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
+use engine::words;
 use serde::{Serialize, Serializer};
 
 /// The most horses that a race can have: the lines of a scoresheet.
 pub const MOST_RUNNERS: usize = 20;
-
-/// Declares an enum of words: each variant, its word, and the list of all.
-macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(u8)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-        pub enum $name {
-            $($(#[$doc])* #[cfg_attr(feature = "ts", ts(rename = $word))] $variant),*
-        }
-
-        impl $name {
-            /// All of them, with the words of records and packs.
-            pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),*];
-
-            /// The word of records and packs.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                Self::ALL[self as usize].0
-            }
-
-            /// The one with this word.
-            #[must_use]
-            pub fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.iter().find(|(known, _)| *known == word).map(|(_, one)| *one)
-            }
-
-            /// Its position in [`ALL`](Self::ALL).
-            #[inline]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.word())
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
-            }
-        }
-    };
-}
 
 words! {
     /// What a race is run on.
@@ -67,9 +19,6 @@ words! {
         /// An artificial track: it counts as dirt and is always fast.
         Synthetic = "synthetic",
     }
-}
-
-words! {
     /// The state of the track. Each surface has its own; `good` is a word of both.
     Condition {
         /// Dry dirt.
@@ -89,9 +38,6 @@ words! {
         /// The wettest turf of this game.
         Yielding = "yielding",
     }
-}
-
-words! {
     /// How fast a race is run early.
     Pace {
         /// It helps those in front.
@@ -101,9 +47,6 @@ words! {
         /// It helps those behind.
         Fast = "fast",
     }
-}
-
-words! {
     /// The spread of a horse's performances, from steady to erratic.
     Form {
         /// The steadiest.
@@ -117,9 +60,6 @@ words! {
         /// The most changeable.
         E = "E",
     }
-}
-
-words! {
     /// The rating that counts today, for all horses the same one.
     Factor {
         /// How well a horse keeps out of difficulties.
@@ -129,9 +69,6 @@ words! {
         /// Its best figures.
         Speed = "speed",
     }
-}
-
-words! {
     /// The two versions of the game.
     Mode {
         /// Straight to the figures.
@@ -139,9 +76,6 @@ words! {
         /// With the running positions.
         Full = "full",
     }
-}
-
-words! {
     /// Which of the two readings of the misprinted charts is used.
     Errata {
         /// With the misprints put right.
@@ -149,9 +83,6 @@ words! {
         /// To the letter.
         AsPrinted = "as_printed",
     }
-}
-
-words! {
     /// What a trouble throw, and the jockey's answer to it, came to.
     Trouble {
         /// Nothing happened.
@@ -171,9 +102,6 @@ words! {
         /// Out of the race.
         PulledUp = "pulled_up",
     }
-}
-
-words! {
     /// How a horse stands in its race.
     Status {
         /// In the race.
@@ -183,9 +111,6 @@ words! {
         /// Out of the race.
         Out = "out",
     }
-}
-
-words! {
     /// What parts two horses with the same speed figure.
     Margin {
         /// The smallest.

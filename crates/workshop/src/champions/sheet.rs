@@ -97,7 +97,7 @@ fn read_card(
         }
     }
     row.needed("sex", faults);
-    let sex = row.word_if("sex", Sex::ALL, faults);
+    let sex = row.word_if("sex", &Sex::ALL, faults);
     let running = numbered("r").map(|column| row.whole(&column, 0..=MOST_RUNNING, faults));
     let heart = numbered("h").map(|column| read_heart(row, &column, faults));
     let tier = read_tier(pack, row, faults);

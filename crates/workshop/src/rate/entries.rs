@@ -42,7 +42,7 @@ pub(super) fn read_today(
         }
     }
     first.needed("surface", faults);
-    let surface = first.word_if("surface", Surface::ALL, faults);
+    let surface = first.word_if("surface", &Surface::ALL, faults);
     let condition = surface.and_then(|surface| {
         let roll = first.text("condition").is_some_and(|word| word.eq_ignore_ascii_case("roll"));
         if roll && surface != Surface::Synthetic {

@@ -326,7 +326,7 @@ fn read_line(
     let before = faults.len();
     let days = ages.days(row, faults);
     row.needed("surface", faults);
-    let surface = row.word_if("surface", Surface::ALL, faults);
+    let surface = row.word_if("surface", &Surface::ALL, faults);
     let condition = surface.and_then(|surface| words.condition(row, surface, faults));
     let distance = row.needed("distance", faults).and_then(|_| words.distance(row, faults));
     let figure = row.number("figure", 0.0..=150.0, faults);

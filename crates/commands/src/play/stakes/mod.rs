@@ -158,7 +158,7 @@ fn words(public: &Public) -> String {
         Phase::Release { .. } => format!("Release {} of your cards.", public.surplus(ME)),
         Phase::Trade { .. } => format!("Offer a trade or pass. {}", offers(public)),
         Phase::Answer { .. } => "Do you accept?".into(),
-        Phase::Keep { .. } => format!("Keep {} of your cards.", public.setup.options.stable),
+        Phase::Keep { .. } => format!("Keep {} of your cards.", public.stable_size()),
         Phase::Auction(lot) => {
             let horse = public.catalogue[usize::from(lot.number)];
             let left = public.budget_left(ME);

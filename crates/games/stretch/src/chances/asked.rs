@@ -59,7 +59,7 @@ impl AskedRace {
             options: options.clone(),
             ..Record::default()
         };
-        let options = Options::read(&pack, &options).map_err(|why| why.to_string())?;
+        let options = Options::of(&pack, &options).map_err(|why| why.to_string())?;
         Ok(Self { pack, options, card, head })
     }
 

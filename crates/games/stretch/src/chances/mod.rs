@@ -166,7 +166,7 @@ impl Race<'_> {
             .collect();
         let chart = PaceChart { charts: self.charts, segments: self.segments };
         let highest = two_highest(&points);
-        for (_, pace) in Pace::ALL {
+        for (_, pace) in &Pace::ALL {
             let of_pace = match self.pace {
                 Some(known) => f64::from(u8::from(known == *pace)),
                 None => chart.of(*pace, &highest),

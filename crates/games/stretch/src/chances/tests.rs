@@ -175,7 +175,7 @@ fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
     let node = StretchPack::assemble(&StretchPack::standard()).expect("the standard pack");
     let pack = StretchPack::check(&node).expect("a sound pack");
     let given = serde_json::Map::from_iter([("mode".to_owned(), "full".into())]);
-    let options = Options::read(&pack, &given).expect("options");
+    let options = Options::of(&pack, &given).expect("options");
     let card = pack.card(&"champagne_2009".into(), "card").expect("a card");
     let entrants = card.entrants(&pack, &options, card.set_condition().expect("it is set"));
     let lines = vec![SheetLine::default(); entrants.len()];
@@ -228,7 +228,7 @@ fn standard(runners: usize, mode: &str, look: impl FnOnce(&Race<'_>)) {
         ("mode".to_owned(), mode.into()),
         ("cards".to_owned(), serde_json::json!([card])),
     ]);
-    let options = Options::read(&pack, &given).expect("options");
+    let options = Options::of(&pack, &given).expect("options");
     let card = pack.card(&card, "card").expect("a card");
     let entrants = card.entrants(&pack, &options, card.set_condition().expect("it is set"));
     let lines = vec![SheetLine::default(); entrants.len()];
@@ -255,7 +255,7 @@ fn left_out(runners: usize, mode: &str) -> f64 {
         let chart = PaceChart { charts: race.charts, segments: race.segments };
         let highest = two_highest(&points);
         let mut all = super::Sum::new(runners);
-        for (_, pace) in Pace::ALL {
+        for (_, pace) in &Pace::ALL {
             let field = race.field(*pace, &points);
             assert!(field.is_swept());
             for case in chart.cases(*pace, &points, &highest) {

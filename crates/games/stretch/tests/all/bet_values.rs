@@ -56,7 +56,7 @@ fn off(runners: usize, priced: bool, condition: &str, more: &Value, games: u32) 
     let node = engine::pack::Node::from_json(&pack, "pack");
     let pack = StretchPack::check(&node).expect("a pack");
     let given: Map<String, Value> = options.as_object().expect("options").clone();
-    let options = Options::read(&pack, &given).expect("options");
+    let options = Options::of(&pack, &given).expect("options");
     let card = pack.card(&card, "card").expect("a card");
     let worth = chances::returns(&pack, &options, &card).expect("there are odds");
     let mut most: f64 = 0.0;
@@ -93,7 +93,7 @@ fn a_split_takes_off_what_dead_heats_are_worth() {
         [{"horse": "h0", "odds": "3-1"}, {"horse": "h1", "odds": "3-1"}, {"horse": "h2", "odds": "3-1"}]});
     let given = |rule: &str| {
         let options = json!({"cards": [card], "dead_heat": rule});
-        Options::read(&pack, options.as_object().expect("options")).expect("options")
+        Options::of(&pack, options.as_object().expect("options")).expect("options")
     };
     let read = pack.card(&card, "card").expect("a card");
     let worth = |rule| chances::returns(&pack, &given(rule), &read).expect("odds");

@@ -30,7 +30,7 @@ fn chances_are_those_of_an_independent_implementation() {
     assert_eq!(vectors.len(), 4);
     for vector in vectors {
         let card = pack.card(&vector["field"]["card"], "card").expect("a card");
-        let options = Options::read(&pack, &Map::new()).expect("options");
+        let options = Options::of(&pack, &Map::new()).expect("options");
         let found = chances::before_the_off(&pack, &options, &card);
         for (name, chance) in ["slow", "normal", "fast"].into_iter().zip(found.pace) {
             check(&vector["exact"]["pace"][name], chance, 1e-12, name);
@@ -69,7 +69,7 @@ fn simulated(card: &Value, mode: &str, races: u32) -> f64 {
         ("mode".to_owned(), Value::from(mode)),
         ("cards".to_owned(), json!([card])),
     ]);
-    let options = Options::read(&pack, &given).expect("options");
+    let options = Options::of(&pack, &given).expect("options");
     let card = pack.card(card, "card").expect("a card");
     let condition = card.set_condition().expect("a set condition");
     let entrants = card.entrants(&pack, &options, condition);
@@ -157,7 +157,7 @@ fn the_spread_of_a_form_is_the_one_that_ratings_are_made_with() {
         let card = serde_json::json!({"surface": "dirt", "distance": "9.0", "condition": "fast",
             "runners": [{"horse": "a"}, {"horse": "b"}]});
         let given = Map::from_iter([("cards".to_owned(), Value::from(vec![card.clone()]))]);
-        let options = Options::read(&pack, &given).expect("options");
+        let options = Options::of(&pack, &given).expect("options");
         let card = pack.card(&card, "card").expect("a card");
         let found = chances::before_the_off(&pack, &options, &card).horses[0];
         assert!(
@@ -172,7 +172,7 @@ fn the_spread_of_a_form_is_the_one_that_ratings_are_made_with() {
 #[test]
 fn the_champagne_returns_what_the_rule_file_says() {
     let pack = pack();
-    let options = Options::read(&pack, &Map::new()).expect("options");
+    let options = Options::of(&pack, &Map::new()).expect("options");
     let card = pack.card(&Value::from("champagne_2009"), "card").expect("a card");
     let returns = chances::returns(&pack, &options, &card).expect("odds by the chart");
     // Simulated there, with 2,500 races.

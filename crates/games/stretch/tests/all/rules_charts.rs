@@ -14,7 +14,7 @@ fn the_pack_has_what_a_box_would_hold() {
     let pack = pack();
     assert_eq!((pack.horses.len(), pack.jockeys.len(), pack.cards.len()), (38, 34, 10));
     assert_eq!(pack.distances.len(), 18);
-    assert_eq!(Options::read(&pack, &Default::default()).expect("defaults").cards.len(), 1);
+    assert_eq!(Options::of(&pack, &Default::default()).expect("defaults").cards.len(), 1);
 }
 
 #[test]
@@ -60,9 +60,9 @@ fn every_form_is_nothing_on_average_but_for_the_misprint() {
     };
     for (_, form) in Form::ALL {
         for errata in [Errata::Corrected, Errata::AsPrinted] {
-            let misprint = *form == Form::D && errata == Errata::AsPrinted;
-            assert_eq!(mean(*form, errata, true), 0);
-            assert_eq!(mean(*form, errata, false), if misprint { 4 } else { 0 });
+            let misprint = form == Form::D && errata == Errata::AsPrinted;
+            assert_eq!(mean(form, errata, true), 0);
+            assert_eq!(mean(form, errata, false), if misprint { 4 } else { 0 });
         }
     }
 }

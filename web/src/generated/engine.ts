@@ -35,12 +35,14 @@ export type NoHouse = never;
 export type OptionInfo = {
   /** Its name in records. */
   name: string;
-  /** What it is when nothing is said, as JSON. */
+  /** What it is when nothing is said, as JSON; `null` where that depends on the table. */
   default: unknown;
   /** The values it may have, in words. */
   values: string;
   /** What it does. */
   meaning: string;
+  /** The values it may have, as a JSON Schema: what a form is made from. */
+  schema: Record<string, unknown>;
 };
 
 /** A chair at the table: its index, from 0, clockwise. */

@@ -34,6 +34,9 @@ export type CardSummary = {
   purse: [Dollars, Dollars, Dollars];
 };
 
+/** The seats' colours, and where each stands in the pack's order: ties go by it. */
+export type Colors = Array<string>;
+
 /** Something that everybody sees. */
 export type Event =
   | {
@@ -256,26 +259,26 @@ export type OpenSlip = {
 
 /** The options of a game, every one with its value. Serialized as in the summary. */
 export type Options = {
+  /** Races on purple cards, run first. */
+  purple_races: number;
+  /** Races on green cards, with larger purses. */
+  green_races: number;
+  /** After race 1 everybody may buy up to two more shares. */
+  second_chance: boolean;
+  /** Handicap tokens are used; off for a first game. */
+  handicaps: boolean;
   /** Two players draft with a third hand. */
   ghost_hand: boolean;
-  /** Races on purple cards. */
-  purple_races: number;
-  /** Races on green cards. */
-  green_races: number;
-  /** Whether shares can be bought after race 1. */
-  second_chance: boolean;
-  /** Whether handicap tokens are used. */
-  handicaps: boolean;
-  /** Whether a seat may bet before its turn. */
+  /** Anybody may bet at any time; off: the richest first, one after another. */
   bet_ahead: boolean;
-  /** Whether the values of bet tokens are public when laid. */
+  /** The values of bet tokens are seen when laid. */
   open_bets: boolean;
-  /** How many tokens equals in money may stack. */
+  /** Players with equal money may stack equally high, or by their place in the betting order. */
   tied_stack: TiedStack;
-  /** Whether a push counts as a horse's first move. */
+  /** A push counts as the horse's first move for its handicap token. */
   special_uses_tokens: boolean;
-  /** The seats' colours. */
-  colors: Array<string>;
+  /** The seats' colours; they decide ties in the betting and buying order. */
+  colors: Colors;
 };
 
 /** A token as it was turned up and paid. */

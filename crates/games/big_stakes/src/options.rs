@@ -85,6 +85,7 @@ const RACE_SEX: &str = "\"any\", \"female\", \"male\" or a list with one of them
 
 /// Which races are run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"default\" | \"random\" | Array<string>"))]
 pub enum Program {
     /// The default five.
     Default,
@@ -107,6 +108,7 @@ impl Serialize for Program {
 /// Which sex each race is for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(untagged))]
 pub enum RaceSexes {
     /// The same for all.
     All(RaceSex),
@@ -127,6 +129,7 @@ impl RaceSexes {
 
 /// Weight allowances.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"none\" | \"auto\" | Record<string, Array<number>>"))]
 pub enum Handicap {
     /// None.
     None,

@@ -1,4 +1,4 @@
-//! The games of the program. A new one is added here, and nowhere else.
+//! The games of the program. Whatever is done with every game takes them from here.
 
 use big_stakes::BigStakes;
 use engine::{AnyGame, Erased};

@@ -4,6 +4,7 @@
 //! library so that they build at once.
 
 mod chores;
+mod compiler;
 mod links;
 mod machine;
 mod report;
@@ -72,6 +73,9 @@ const CHORES: &[Chore] = &[
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if compiler::is_called(&arguments) {
+        return compiler::compile(&arguments);
+    }
     let Some((name, rest)) = arguments.split_first() else {
         return misused("say which chore");
     };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
@@ -36,10 +36,10 @@ struct Step {
 /// In the order in which they begin, where they can.
 const STEPS: &[Step] = &[
     Step {
-        name: "build",
-        checks: "everything compiles, and the lints have nothing to say",
+        name: "program",
+        checks: "the program compiles",
         after: &[],
-        run: build,
+        run: |report| program(report).map(drop),
     },
     Step { name: "fmt", checks: "the code is formatted", after: &[], run: fmt },
     Step {
@@ -61,26 +61,26 @@ const STEPS: &[Step] = &[
         after: &[],
         run: web::check,
     },
-    Step { name: "test", checks: "every test passes", after: &["build"], run: test_all },
     Step {
         name: "accept",
         checks: "the acceptance list holds in Chromium",
-        after: &["build", "web"],
+        after: &["program", "web"],
         run: web::acceptance,
     },
     Step {
-        name: "doc",
-        checks: "the documentation builds without a warning",
-        after: &["build"],
-        run: doc,
+        name: "build",
+        checks: "everything compiles; lints and documentation give no warning",
+        after: &["program"],
+        run: build,
     },
+    Step { name: "test", checks: "every test passes", after: &["build"], run: test_all },
 ];
 
 /// What takes too long for every change: for a release, and for who changes a bot or a law.
 const LONG: Step = Step {
     name: "long",
     checks: "the statistics of bots and the long runs of the laws come out right",
-    after: &["test", "accept", "doc"],
+    after: &["test", "accept"],
     run: test_long,
 };
 
@@ -224,13 +224,19 @@ fn fmt(report: &Report) -> Result<(), Trouble> {
     report.show(cargo(["fmt", "--all", "--check"]))
 }
 
-/// The one build for all checks. The compiler is Clippy's, which lints what it compiles: so that
-/// linting costs no second build. Nothing is kept for a debugger, nor for a next build in parts.
-pub(crate) fn workspace_tests() -> Command {
-    let mut command = cargo(["test", "--workspace", "--features", FEATURES]);
-    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+/// A command that takes its part of the one build for all checks. The compiler is this program: see
+/// `compiler`. Nothing is kept for a debugger, nor for a next build in parts.
+fn of_the_build(command: &str) -> Command {
+    let mut command = cargo([command, "--workspace", "--features", FEATURES]);
+    let this = std::env::current_exe().unwrap_or_else(|_| "clippy-driver".into());
+    command.env("RUSTC_WORKSPACE_WRAPPER", this);
     command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
     command
+}
+
+/// Every test.
+pub(crate) fn workspace_tests() -> Command {
+    of_the_build("test")
 }
 
 /// Builds everything. A lint does not stop the build, and so hides no failing test; it fails the
@@ -272,19 +278,22 @@ fn test_long(report: &Report) -> Result<(), Trouble> {
     report.show(cargo(["test", "--workspace", "--release", "--no-fail-fast", "--", "--ignored"]))
 }
 
-/// The program, from the same build.
+/// The program, built before the tests: those in a browser need no more, and begin. It is built once
+/// in a run, for a second look would wait until the tests are compiled too.
 pub(crate) fn program(report: &Report) -> Result<PathBuf, Trouble> {
-    let mut command = workspace_tests();
-    command.args(["--no-run", "--quiet"]);
+    static PROGRAM: OnceLock<Result<PathBuf, Trouble>> = OnceLock::new();
+    PROGRAM.get_or_init(|| build_program(report)).clone()
+}
+
+/// A test program is built along, so that the features are those of tests: otherwise almost
+/// everything would be compiled once more for them.
+fn build_program(report: &Report) -> Result<PathBuf, Trouble> {
+    machine::component("clippy", "clippy", report)?;
+    let mut command = of_the_build("build");
+    command.args(["--bin", "railbird", "--test", "seeded"]);
     report.show(command)?;
     let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     Ok(root().join(target).join("debug/railbird"))
-}
-
-fn doc(report: &Report) -> Result<(), Trouble> {
-    let mut command = cargo(["doc", "--workspace", "--no-deps"]);
-    command.env("RUSTDOCFLAGS", "-D warnings").env("CARGO_PROFILE_DEV_DEBUG", "0");
-    report.show(command)
 }
 
 /// Advisories on dependencies, where the tool is installed and its database can be had.
@@ -396,6 +405,6 @@ mod tests {
     #[test]
     fn a_step_that_there_is_not_is_misuse() {
         let Err(Trouble::Misused(told)) = test(&["clipy".into()]) else { panic!("no such step") };
-        assert!(told.contains("there are: build, fmt") && told.ends_with("long"), "{told}");
+        assert!(told.contains("there are: program, fmt") && told.ends_with("long"), "{told}");
     }
 }

@@ -6,11 +6,11 @@ use engine::conformance::bot_is_honest;
 use engine::{Bits, Bot, Game, Moves, RandomBot, Seat, SimBits, Turn, Viewer};
 
 use crate::dealt;
-use crate::toy::{Move, Sound};
+use crate::toy::{Move, Toy};
 
 #[test]
 fn a_random_bot_is_honest() {
-    bot_is_honest::<Sound>(|| Box::new(RandomBot), 8, 2);
+    bot_is_honest::<Toy>(|| Box::new(RandomBot), 8, 2);
 }
 
 #[test]
@@ -35,8 +35,8 @@ fn a_random_bot_makes_every_kind_of_move_and_repeats_itself_with_the_same_bits()
 /// Stakes whatever may be staked.
 struct Reckless;
 
-impl Bot<Sound> for Reckless {
-    fn choose(&mut self, _: &Turn<'_, Sound>, _: &mut dyn Bits) -> Move {
+impl Bot<Toy> for Reckless {
+    fn choose(&mut self, _: &Turn<'_, Toy>, _: &mut dyn Bits) -> Move {
         Move::Stake { chips: 1_000 }
     }
 }
@@ -44,14 +44,14 @@ impl Bot<Sound> for Reckless {
 #[test]
 #[should_panic(expected = "is not legal")]
 fn a_bot_that_breaks_the_rules_is_found_out() {
-    bot_is_honest::<Sound>(|| Box::new(Reckless), 1, 1);
+    bot_is_honest::<Toy>(|| Box::new(Reckless), 1, 1);
 }
 
 /// Chooses by what it did before, at whichever table.
 struct Moody;
 
-impl Bot<Sound> for Moody {
-    fn choose(&mut self, turn: &Turn<'_, Sound>, _: &mut dyn Bits) -> Move {
+impl Bot<Toy> for Moody {
+    fn choose(&mut self, turn: &Turn<'_, Toy>, _: &mut dyn Bits) -> Move {
         static MOOD: AtomicU32 = AtomicU32::new(0);
         let mood = MOOD.fetch_add(1, Ordering::Relaxed) as usize;
         turn.moves.listed[mood % turn.moves.listed.len()]
@@ -61,5 +61,5 @@ impl Bot<Sound> for Moody {
 #[test]
 #[should_panic(expected = "saw a difference")]
 fn a_bot_that_chooses_by_anything_but_its_turn_and_bits_is_found_out() {
-    bot_is_honest::<Sound>(|| Box::new(Moody), 8, 1);
+    bot_is_honest::<Toy>(|| Box::new(Moody), 8, 1);
 }

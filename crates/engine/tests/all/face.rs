@@ -4,7 +4,7 @@ use engine::pack::Files;
 use engine::{AnyGame, AnyTable, Erased, FairDice, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
-use crate::toy::Sound;
+use crate::toy::Toy;
 use crate::{dealt, opened};
 
 const ANN: Seat = Seat(0);
@@ -20,7 +20,7 @@ fn play(table: &mut dyn AnyTable, entry: &Value) -> engine::Told {
 
 #[test]
 fn a_game_introduces_itself() {
-    let info = Erased::<Sound>::default().info();
+    let info = Erased::<Toy>::default().info();
     assert_eq!((info.id, info.name, info.seats), ("blind-stakes", "Blind Stakes", (2, 4)));
     assert_eq!(
         json!(info)["options"][0],
@@ -33,7 +33,7 @@ fn a_game_introduces_itself() {
 
 #[test]
 fn a_pack_is_checked_with_file_and_line() {
-    let game = Erased::<Sound>::default();
+    let game = Erased::<Toy>::default();
     let standard = game.standard_pack();
     let inline = game.inline_pack(&standard).expect("the standard pack");
     assert_eq!(inline, json!({"cards": 11, "hand": 2, "chips": 6, "limit": 3}));
@@ -168,7 +168,7 @@ fn a_table_without_a_type_takes_back_and_records_like_any() {
     let seed = Seed::from_word("unused");
     let record = table.record_with_seed(&seed, &[]);
     assert_eq!(record.extra.history.as_ref().map(Vec::len), Some(3));
-    let game = Erased::<Sound>::default();
+    let game = Erased::<Toy>::default();
     let why = game.verify(&record, &engine::StandardPacks).expect_err("dealt by hand, unmarked");
     assert_eq!(why.why.code, "not_drawn");
 }

@@ -1,5 +1,7 @@
 //! What can be wrong with a game, and the law that finds it. A law that lets its flaw pass is no law.
 
+use std::cell::Cell;
+
 use engine::conformance;
 
 use crate::toy::Toy;
@@ -15,25 +17,41 @@ macro_rules! flaws {
             $($(#[doc = $doc])+ $flaw,)*
         }
 
-        impl Flaw {
-            const ALL: &[Self] = &[Self::None, $(Self::$flaw),*];
-        }
-
         $(
             $(#[doc = $doc])+
             #[test]
             #[should_panic(expected = $words)]
             fn $test() {
-                conformance::$law::<Toy<{ Flaw::$flaw as u8 }>>($($amount)?);
+                Flaw::$flaw.in_play(|| conformance::$law::<Toy>($($amount)?));
             }
         )*
     };
 }
 
+thread_local! {
+    /// The flaw of the games that this thread plays. A type for each flaw would have every law
+    /// compiled once for each.
+    static IN_PLAY: Cell<Flaw> = const { Cell::new(Flaw::None) };
+}
+
 impl Flaw {
-    /// The flaw with this number: types can be told apart by numbers, not by names.
-    pub(crate) const fn of(number: u8) -> Self {
-        Self::ALL[number as usize]
+    /// The flaw of the games that are played here.
+    pub(crate) fn here() -> Self {
+        IN_PLAY.get()
+    }
+
+    /// Plays games with the flaw. Those of the next test in this thread are sound again, also when
+    /// this one panics.
+    pub(crate) fn in_play(self, play: impl FnOnce()) {
+        struct Over;
+        impl Drop for Over {
+            fn drop(&mut self) {
+                IN_PLAY.set(Flaw::None);
+            }
+        }
+        let _over = Over;
+        IN_PLAY.set(self);
+        play();
     }
 }
 

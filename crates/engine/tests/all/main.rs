@@ -9,12 +9,12 @@ mod tables;
 mod toy;
 
 mod sound {
-    engine::conformance_tests!(crate::toy::Sound, games: 64, positions: 6_000);
+    engine::conformance_tests!(crate::toy::Toy, games: 64, positions: 6_000);
 }
 
 /// A table of two at which the cards were dealt in order: 1 and 2 to seat 0, 3 and 4 to seat 1, 5
 /// aside.
-fn dealt() -> engine::Table<toy::Sound> {
+fn dealt() -> engine::Table<toy::Toy> {
     let mut table = opened();
     let order: Vec<u16> = (0..11).collect();
     play(&mut table, &serde_json::json!({"chance": {"shuffle": order}}));
@@ -22,8 +22,8 @@ fn dealt() -> engine::Table<toy::Sound> {
 }
 
 /// A table of two before the first entry.
-fn opened() -> engine::Table<toy::Sound> {
-    let pack = engine::load_pack::<toy::Sound>(&Default::default(), &engine::StandardPacks);
+fn opened() -> engine::Table<toy::Toy> {
+    let pack = engine::load_pack::<toy::Toy>(&Default::default(), &engine::StandardPacks);
     engine::Table::open(&head(), pack.expect("the standard pack")).expect("a table")
 }
 
@@ -33,13 +33,13 @@ fn head() -> engine::Record {
 }
 
 /// Plays an entry as it stands in a record.
-fn play(table: &mut engine::Table<toy::Sound>, entry: &serde_json::Value) {
+fn play(table: &mut engine::Table<toy::Toy>, entry: &serde_json::Value) {
     let read = engine::read_entry(table.game(), entry).expect("an entry");
     table.play(read).expect("a legal entry");
 }
 
 /// Plays a whole game: what a seat whose patience has run out does, and the table's dice.
-fn play_out(table: &mut engine::Table<toy::Sound>, dice: &mut engine::FairDice) {
+fn play_out(table: &mut engine::Table<toy::Toy>, dice: &mut engine::FairDice) {
     use engine::Game;
     loop {
         match table.game().pending() {

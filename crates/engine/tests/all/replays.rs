@@ -7,7 +7,7 @@ use engine::{
 use serde_json::json;
 
 use crate::flaws::Flaw;
-use crate::toy::{Sound, Toy};
+use crate::toy::Toy;
 use crate::{head, opened, play_out};
 
 /// The record of a finished game, and what its seats mixed into the seed.
@@ -38,12 +38,12 @@ fn taken_back() -> Record {
 
 #[track_caller]
 fn verdict(record: &Record) -> Verdict {
-    replay::<Sound>(record, &StandardPacks, usize::MAX).expect("a legal record").1
+    replay::<Toy>(record, &StandardPacks, usize::MAX).expect("a legal record").1
 }
 
 #[track_caller]
 fn fault(record: &Record) -> (i64, &'static str) {
-    let fault = verify::<Sound>(record, &StandardPacks).expect_err("a fault");
+    let fault = verify::<Toy>(record, &StandardPacks).expect_err("a fault");
     (fault.index(), fault.why.code)
 }
 
@@ -62,7 +62,7 @@ fn a_replay_says_how_far_it_can_be_trusted() {
     let mut bare = record.clone();
     bare.extra = Default::default();
     assert_eq!(verdict(&bare), Verdict::Unverified);
-    let (_, cut) = replay::<Sound>(&record, &StandardPacks, 3).expect("a cut record");
+    let (_, cut) = replay::<Toy>(&record, &StandardPacks, 3).expect("a cut record");
     assert_eq!(cut, Verdict::Unverified, "nothing was compared yet");
     assert_eq!(json!(Verdict::Diverged { at: 3 }), json!({"kind": "diverged", "at": 3}));
 }
@@ -70,13 +70,13 @@ fn a_replay_says_how_far_it_can_be_trusted() {
 #[test]
 fn a_replay_stops_at_what_the_rules_refuse() {
     let mut record = finished();
-    let (game, _) = replay::<Sound>(&record, &StandardPacks, 2).expect("a cut record");
+    let (game, _) = replay::<Toy>(&record, &StandardPacks, 2).expect("a cut record");
     assert_eq!((game.number(), game.game().over()), (2, false));
     record.log[2] = json!({"seat": 1, "move": {"type": "stake", "chips": 99}});
-    let why = replay::<Sound>(&record, &StandardPacks, usize::MAX).expect_err("too many chips");
+    let why = replay::<Toy>(&record, &StandardPacks, usize::MAX).expect_err("too many chips");
     assert_eq!((why.index(), why.why.code), (2, "too_much"));
     assert_eq!(why.to_string(), "entry 2 of the log: You can't stake that many chips. (too_much)");
-    assert!(replay::<Sound>(&record, &StandardPacks, 2).is_ok(), "before it all is well");
+    assert!(replay::<Toy>(&record, &StandardPacks, 2).is_ok(), "before it all is well");
 }
 
 #[test]
@@ -87,8 +87,7 @@ fn a_pack_in_the_record_is_played_with_and_one_that_nobody_has_is_refused() {
     assert_eq!(verdict(&record), Verdict::Exact, "it is the standard pack, written out");
     record.pack = PackRef::Named("lost".into());
     let words = |record: &Record| -> String {
-        let fault: Fault =
-            replay::<Sound>(record, &StandardPacks, usize::MAX).expect_err("a fault");
+        let fault: Fault = replay::<Toy>(record, &StandardPacks, usize::MAX).expect_err("a fault");
         assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"));
         fault.why.message.into_owned()
     };
@@ -103,16 +102,16 @@ fn a_pack_in_the_record_is_played_with_and_one_that_nobody_has_is_refused() {
 fn marks_of_what_was_typed_in_survive_a_replay() {
     let mut record = finished();
     record.extra.by_hand = vec![0];
-    let (again, _) = replay::<Sound>(&record, &StandardPacks, usize::MAX).expect("legal");
+    let (again, _) = replay::<Toy>(&record, &StandardPacks, usize::MAX).expect("legal");
     assert_eq!(again.record().extra.by_hand, [0]);
     assert_eq!(again.draws(), 2);
 }
 
 #[test]
 fn dice_that_follow_from_the_seed_are_verified() {
-    let verified = verify::<Sound>(&finished(), &StandardPacks);
+    let verified = verify::<Toy>(&finished(), &StandardPacks);
     assert_eq!(verified, Ok(Verified { drawn: 3, by_hand: 0 }));
-    let verified = verify::<Sound>(&taken_back(), &StandardPacks);
+    let verified = verify::<Toy>(&taken_back(), &StandardPacks);
     assert_eq!(verified, Ok(Verified { drawn: 5, by_hand: 1 }), "with what was taken back");
 }
 
@@ -146,7 +145,7 @@ fn a_bent_throw_is_found_out_even_when_it_is_said_to_be_typed_in() {
         // Said to be typed in, the throw takes no draw of the seed, and the next one is not its own:
         // found out, unless it shows the face of the other by chance, one time in six.
         bent.extra.by_hand = vec![at];
-        match verify::<Sound>(&bent, &StandardPacks) {
+        match verify::<Toy>(&bent, &StandardPacks) {
             Ok(verified) => assert_eq!(verified.by_hand, 1, "at least it is counted"),
             Err(fault) => {
                 assert_eq!((fault.at, fault.why.code), (Some(next), "not_drawn"));
@@ -165,7 +164,7 @@ fn throws_that_were_taken_back_can_not_be_left_out_of_the_history() {
     let is_undo = |entry: &serde_json::Value| entry.get("undo").is_some();
     let undo = history.iter().rposition(is_undo).expect("taken back");
     history.drain(3..=undo);
-    let why = verify::<Sound>(&record, &StandardPacks).expect_err("other throws were drawn").why;
+    let why = verify::<Toy>(&record, &StandardPacks).expect_err("other throws were drawn").why;
     assert_eq!(why.code, "not_drawn");
 }
 
@@ -174,18 +173,18 @@ fn a_history_names_the_number_of_what_is_wrong_in_it() {
     let mut record = taken_back();
     let history = record.extra.history.as_mut().expect("a history");
     history[1] = json!({"undo": 9});
-    let fault = verify::<Sound>(&record, &StandardPacks).expect_err("a fault");
+    let fault = verify::<Toy>(&record, &StandardPacks).expect_err("a fault");
     assert_eq!((fault.index(), fault.why.code), (-1, "no_undo"));
     assert_eq!(fault.why.message, "Number 1 of the history: The log is not that long.");
 
     let mut record = taken_back();
     record.extra.history.as_mut().expect("a history").pop();
-    let why = verify::<Sound>(&record, &StandardPacks).expect_err("a fault").why;
+    let why = verify::<Toy>(&record, &StandardPacks).expect_err("a fault").why;
     assert_eq!(why.code, "bad_history");
 
     let mut record = taken_back();
     record.extra.history.as_mut().expect("a history")[0] = json!({"chance": {"pick": 1}});
-    let why = verify::<Sound>(&record, &StandardPacks).expect_err("a fault").why;
+    let why = verify::<Toy>(&record, &StandardPacks).expect_err("a fault").why;
     assert_eq!(why.code, "bad_chance");
     assert!(why.message.starts_with("Number 0 of the history: A shuffle of 11 is due"), "{why}");
 }
@@ -194,13 +193,16 @@ fn a_history_names_the_number_of_what_is_wrong_in_it() {
 /// past it is refused, though the rules alone would take it.
 #[test]
 fn a_log_longer_than_any_game_is_refused_at_the_entry_past_the_bound() {
-    type Endless = Toy<{ Flaw::NeverEnds as u8 }>;
-    let pack = load_pack::<Endless>(&PackRef::default(), &StandardPacks).expect("a pack");
-    let mut table = Table::<Endless>::open(&head(), pack).expect("a table");
+    Flaw::NeverEnds.in_play(past_the_bound);
+}
+
+fn past_the_bound() {
+    let pack = load_pack::<Toy>(&PackRef::default(), &StandardPacks).expect("a pack");
+    let mut table = Table::<Toy>::open(&head(), pack).expect("a table");
     let mut dice = FairDice::new(&Seed::from_word("round and round"), &[]);
     table.draw(&mut dice).expect("the deck is shuffled");
     let most = table.game().setup().most_entries();
-    let pass = |table: &mut Table<Endless>| {
+    let pass = |table: &mut Table<Toy>| {
         let seat = Seat(((table.number() - 1) % 2) as u8);
         let read = read_entry(table.game(), &json!({"seat": seat, "move": {"type": "pass"}}));
         table.play(read.expect("a move"))
@@ -214,7 +216,7 @@ fn a_log_longer_than_any_game_is_refused_at_the_entry_past_the_bound() {
     assert_eq!(table.may_go_on(), Err(refused.clone()));
 
     let mut record = table.record();
-    let replayed = |record: &Record| replay::<Endless>(record, &StandardPacks, usize::MAX);
+    let replayed = |record: &Record| replay::<Toy>(record, &StandardPacks, usize::MAX);
     assert_eq!(replayed(&record).expect("up to the bound").0.number(), most);
     record.log.push(record.log[most - 2].clone());
     let fault = replayed(&record).expect_err("one more than a game can have");

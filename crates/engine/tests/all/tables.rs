@@ -3,7 +3,7 @@
 use engine::{Entry, FairDice, Game, Pending, Refused, Seat, Seed, Table, entry_to_json};
 use serde_json::{Value, json};
 
-use crate::toy::Sound;
+use crate::toy::Toy;
 use crate::{dealt, head, opened, play, play_out};
 
 const ANN: Seat = Seat(0);
@@ -30,7 +30,7 @@ fn says(refused: Result<(), Refused>, words: &str) {
 #[test]
 fn a_table_opens_on_the_head_of_its_own_game_alone() {
     let pack = opened().game().setup().pack.clone();
-    let open = |record| Table::<Sound>::open(&record, pack.clone()).map(|table| table.number());
+    let open = |record| Table::<Toy>::open(&record, pack.clone()).map(|table| table.number());
     assert_eq!(open(head()), Ok(0));
     let other = engine::Record { game: "chess".into(), ..head() };
     let alone = engine::Record { seats: vec!["Ann".into()], ..head() };
@@ -124,7 +124,7 @@ fn chance_typed_in_by_hand_is_marked_where_it_stands_and_where_it_was_taken_back
     table.play(Entry::Chance(order.clone())).expect("an outcome");
     let record = table.record();
     assert!(record.extra.by_hand.is_empty(), "this one was not typed in");
-    let mut marked = entry_to_json::<Sound>(&Entry::Chance(order.clone()));
+    let mut marked = entry_to_json::<Toy>(&Entry::Chance(order.clone()));
     marked["by_hand"] = json!(true);
     assert_eq!(
         record.extra.history,

@@ -24,17 +24,14 @@ use crate::flaws::Flaw;
 /// A card, by its number from 1.
 type Card = u8;
 
-/// The game with the flaw of this number; 0 is none.
+/// The game, as it should be or with the flaw of the test that plays it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Toy<const FLAW: u8> {
+pub(crate) struct Toy {
     setup: Arc<Setup<Self>>,
     state: State,
 }
 
-/// The game as it should be.
-pub(crate) type Sound = Toy<0>;
-
-/// The state, apart from the type that names the flaw: so that all of the rules is compiled once.
+/// The state, apart from the table that it is played at.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     public: Public,
@@ -94,11 +91,11 @@ struct ToyPack {
 
 /// The same, in a box that may be flawed as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Boxed<const FLAW: u8>(ToyPack);
+pub(crate) struct Boxed(ToyPack);
 
-impl<const FLAW: u8> Pack for Boxed<FLAW> {
+impl Pack for Boxed {
     fn assemble(files: &Files) -> Result<Node, Faults> {
-        if Flaw::of(FLAW) == Flaw::MissingFileIsOverlooked {
+        if Flaw::here() == Flaw::MissingFileIsOverlooked {
             let made_up = json!({"cards": 10, "hand": 1, "chips": 1, "limit": 1});
             let made_up = Node::from_json(&made_up, "pack");
             return Ok(files.toml("pack.toml").unwrap_or(made_up));
@@ -107,7 +104,7 @@ impl<const FLAW: u8> Pack for Boxed<FLAW> {
     }
 
     fn check(node: &Node) -> Result<Self, Faults> {
-        if Flaw::of(FLAW) == Flaw::PackPanics {
+        if Flaw::here() == Flaw::PackPanics {
             let cards = node.get("cards").expect("a pack has cards");
             Check::default().number(cards, 10..=40).expect("a pack has 10 to 40 cards");
         }
@@ -133,7 +130,7 @@ impl<const FLAW: u8> Pack for Boxed<FLAW> {
     }
 
     fn canonical(&self) -> Value {
-        let limit = self.0.limit - i64::from(Flaw::of(FLAW) == Flaw::PackDoesNotReadBack);
+        let limit = self.0.limit - i64::from(Flaw::here() == Flaw::PackDoesNotReadBack);
         let ToyPack { cards, hand, chips, .. } = self.0;
         json!({"cards": cards, "hand": hand, "chips": chips, "limit": limit})
     }
@@ -162,19 +159,10 @@ pub(crate) struct Options {
     peek: Option<bool>,
 }
 
-/// The options of the game with the flaw of this number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub(crate) struct Chosen<const FLAW: u8>(Options);
+impl engine::Options for Options {
+    type Pack = Boxed;
 
-impl<const FLAW: u8> engine::Options for Chosen<FLAW> {
-    type Pack = Boxed<FLAW>;
-
-    fn read(
-        given: &mut Given<'_>,
-        Boxed(pack): &Boxed<FLAW>,
-        _seats: usize,
-    ) -> Result<Self, Wrong> {
+    fn read(given: &mut Given<'_>, Boxed(pack): &Boxed, _seats: usize) -> Result<Self, Wrong> {
         let rounds = Kind::new("1 or 2", json!({"enum": [1, 2]}), |value| {
             let rounds = value.as_u64().map(|rounds| rounds as usize);
             rounds.filter(|rounds| (1..=pack.hand).contains(rounds)).ok_or(Wrong::Value)
@@ -184,8 +172,8 @@ impl<const FLAW: u8> engine::Options for Chosen<FLAW> {
         let looks = "Whether the card aside can be looked at.";
         let peek = given.option("peek", looks, || Ok(true), switch())?;
         // Written as nothing, and so read as the default.
-        let is_lost = Flaw::of(FLAW) == Flaw::OptionDoesNotReadBack && !peek;
-        Ok(Self(Options { rounds, peek: (!is_lost).then_some(peek) }))
+        let is_lost = Flaw::here() == Flaw::OptionDoesNotReadBack && !peek;
+        Ok(Self { rounds, peek: (!is_lost).then_some(peek) })
     }
 }
 
@@ -276,12 +264,12 @@ enum Note {
 
 /// What one viewer may see.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct View<const FLAW: u8> {
-    setup: Arc<Setup<Toy<FLAW>>>,
+pub(crate) struct View {
+    setup: Arc<Setup<Toy>>,
     seen: Seen,
 }
 
-impl<const FLAW: u8> Serialize for View<FLAW> {
+impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Seen { public, you, leak, .. } = &self.seen;
         let mut view = json!({"table": public.summary(), "you": you});
@@ -812,7 +800,7 @@ fn imagine_cards(seen: &Seen, bits: &mut impl Bits) -> Hidden {
     Hidden { hands, sealed, aside, stock: unseen }
 }
 
-impl<const FLAW: u8> Toy<FLAW> {
+impl Toy {
     fn tell(notes: Vec<Note>, events: &mut impl Events<Self>) {
         for note in notes {
             match note {
@@ -823,30 +811,30 @@ impl<const FLAW: u8> Toy<FLAW> {
     }
 }
 
-impl<const FLAW: u8> Game for Toy<FLAW> {
+impl Game for Toy {
     const ID: &'static str = "blind-stakes";
     const NAME: &'static str = "Blind Stakes";
     const HAS_HOUSE: bool = true;
 
-    type Pack = Boxed<FLAW>;
-    type Options = Chosen<FLAW>;
+    type Pack = Boxed;
+    type Options = Options;
     type Move = Move;
     type Open = OpenStake;
     type House = House;
     type Event = Event;
     type Private = Private;
-    type View = View<FLAW>;
+    type View = View;
     type Summary = Summary;
 
     fn most_entries(setup: &Setup<Self>) -> usize {
         let seats = setup.seats();
-        let looks = if Flaw::of(FLAW) == Flaw::BoundIsTooLow { 0 } else { seats };
+        let looks = if Flaw::here() == Flaw::BoundIsTooLow { 0 } else { seats };
         // A stake and a card of each seat, the house's call, a throw.
-        1 + looks + setup.options.0.rounds * (2 * seats + 2)
+        1 + looks + setup.options.rounds * (2 * seats + 2)
     }
 
     fn start(setup: Arc<Setup<Self>>) -> Self {
-        let state = State::new(Flaw::of(FLAW), setup.pack.0, setup.options.0, setup.seats());
+        let state = State::new(Flaw::here(), setup.pack.0, setup.options, setup.seats());
         Self { setup, state }
     }
 
@@ -863,28 +851,27 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     }
 
     fn moves(&self, seat: Seat, into: &mut Moves<Self>) {
-        if Flaw::of(FLAW) != Flaw::OldMovesStayListed {
+        if Flaw::here() != Flaw::OldMovesStayListed {
             into.clear();
         }
         self.state.moves(seat, &mut into.listed, &mut into.open);
     }
 
     fn read_move(&self, _: Seat, value: &Value) -> Result<Move, Refused> {
-        let sloppy = Flaw::of(FLAW) == Flaw::ReaderIgnoresWhatIsTooMuch;
+        let sloppy = Flaw::here() == Flaw::ReaderIgnoresWhatIsTooMuch;
         let mut play: Move =
             serde_json::from_value(value.clone()).map_err(|_| refusals::BAD_MOVE)?;
         if json!(play) != *value && !sloppy {
             return Err(refusals::BAD_MOVE);
         }
-        if let (Move::Stake { chips }, Flaw::MoveJsonDoesNotReadBack) = (&mut play, Flaw::of(FLAW))
-        {
+        if let (Move::Stake { chips }, Flaw::MoveJsonDoesNotReadBack) = (&mut play, Flaw::here()) {
             *chips += 1;
         }
         Ok(play)
     }
 
     fn out_of_turn(&self, _: Seat, _: &Value) -> Refused {
-        if Flaw::of(FLAW) == Flaw::OutOfTurnRefusalLeaks && self.state.hidden.aside > 5 {
+        if Flaw::here() == Flaw::OutOfTurnRefusalLeaks && self.state.hidden.aside > 5 {
             return Refused::new("not_your_turn", "It is not your turn, and the card is high.");
         }
         refusals::NOT_YOUR_TURN
@@ -909,7 +896,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     fn judge_house(&self, _: &House) -> Result<(), Refused> {
         match self.state.public.phase {
             Phase::Stake(_) => Ok(()),
-            Phase::Play if Flaw::of(FLAW) == Flaw::UnofferedCallIsAccepted => Ok(()),
+            Phase::Play if Flaw::here() == Flaw::UnofferedCallIsAccepted => Ok(()),
             _ => Err(refusals::HOUSE_WAITS),
         }
     }
@@ -920,16 +907,16 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         Self::tell(notes, events);
     }
 
-    fn view(&self, viewer: Viewer) -> View<FLAW> {
+    fn view(&self, viewer: Viewer) -> View {
         View { setup: self.setup.clone(), seen: self.state.view(viewer) }
     }
 
-    fn imagine(view: &View<FLAW>, bits: &mut impl Bits) -> Self {
+    fn imagine(view: &View, bits: &mut impl Bits) -> Self {
         Self { setup: view.setup.clone(), state: State::imagine(&view.seen, bits) }
     }
 
     fn results(&self) -> Vec<racing::RaceResult> {
-        let behind = u32::from(Flaw::of(FLAW) == Flaw::ResultLeavesAPlaceOut);
+        let behind = u32::from(Flaw::here() == Flaw::ResultLeavesAPlaceOut);
         let ran = |seat: Seat| {
             let place = self.state.rank(seat).map(|rank| rank + behind);
             racing::Ran { pp: u32::from(seat.0) + 1, place, ..racing::Ran::default() }
@@ -939,7 +926,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     }
 
     fn race(&self) -> Option<RaceFrame> {
-        (Flaw::of(FLAW) == Flaw::RaceFrameLeaks).then(|| RaceFrame {
+        (Flaw::here() == Flaw::RaceFrameLeaks).then(|| RaceFrame {
             race: u32::from(self.state.hidden.aside),
             name: String::new(),
             course: racing::Course::Straight { lanes: 1 },
@@ -968,7 +955,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     }
 
     fn play(&mut self, entry: &Entry<Self>, events: &mut impl Events<Self>) -> Result<(), Refused> {
-        match (Flaw::of(FLAW), self.state.public.phase, entry) {
+        match (Flaw::here(), self.state.public.phase, entry) {
             (Flaw::AcceptsAnyThrow, Phase::Throw, Entry::Chance(drawn @ Drawn::Dice(_))) => {
                 self.apply_chance(drawn, events);
                 Ok(())
@@ -984,7 +971,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     }
 }
 
-impl<const FLAW: u8> Conform for Toy<FLAW> {
+impl Conform for Toy {
     fn option_sets(_: usize) -> Vec<Map<String, Value>> {
         [json!({}), json!({"rounds": 1}), json!({"peek": false})]
             .into_iter()

@@ -85,7 +85,11 @@ const RACE_SEX: &str = "\"any\", \"female\", \"male\" or a list with one of them
 
 /// Which races are run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"default\" | \"random\" | Array<string>"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = "\"default\" | \"random\" | Array<string>")
+)]
 pub enum Program {
     /// The default five.
     Default,
@@ -129,7 +133,11 @@ impl RaceSexes {
 
 /// Weight allowances.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"none\" | \"auto\" | Record<string, Array<number>>"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(type = "\"none\" | \"auto\" | Record<string, Array<number>>")
+)]
 pub enum Handicap {
     /// None.
     None,

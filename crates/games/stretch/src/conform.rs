@@ -113,10 +113,3 @@ impl Conform for Stretch {
             .collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    engine::conformance_tests!(Stretch, games: 24, positions: 6_000);
-}

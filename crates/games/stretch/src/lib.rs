@@ -10,7 +10,7 @@ mod bound;
 mod card;
 pub mod chances;
 pub mod charts;
-#[cfg(any(test, feature = "conformance"))]
+#[cfg(feature = "conformance")]
 mod conform;
 mod event;
 mod files;

@@ -15,11 +15,11 @@ mod number;
 mod pace;
 mod pairs;
 mod places;
+#[cfg(feature = "conformance")]
+pub mod proof;
 mod sets;
 mod settled;
 mod sweep;
-#[cfg(test)]
-mod tests;
 mod value;
 
 use std::cell::OnceCell;

@@ -100,32 +100,3 @@ impl Sets {
         splits
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Sets;
-
-    #[test]
-    fn small_fields_have_every_set_and_every_division() {
-        let sets = Sets::new(&[0.01; 4]);
-        assert_eq!(sets.list.len(), 16);
-        // Each horse is in the first part, in the second or in neither: 81, each twice but one.
-        assert_eq!(sets.splits.len(), 41);
-        for split in &sets.splits {
-            let [first, second] = split.parts.map(|part| sets.list[part].mask);
-            assert_eq!(first & second, 0);
-            assert_eq!(first | second, sets.list[split.whole].mask);
-        }
-    }
-
-    #[test]
-    fn large_fields_have_pairs_and_what_goes_with_horses_known_to_be_disqualified() {
-        assert_eq!(Sets::new(&[0.01; 12]).list.len(), 1 + 12 + 66);
-        let mut known = [0.01; 12];
-        known[3] = 1.0;
-        let sets = Sets::new(&known);
-        assert_eq!(sets.list.len(), 1 + 12 + 66 + 55, "three at once, if one of them is known");
-        let none = Sets::new(&[0.0; 12]);
-        assert_eq!(none.list.len(), 1);
-    }
-}

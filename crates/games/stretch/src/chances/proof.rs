@@ -1,4 +1,6 @@
-//! Chances of synthetic fields against every outcome, judged by the game's own finish.
+//! What the chances are made of, held against every outcome, judged by the game's own finish. For
+//! this crate's tests: here, because they are about what nobody else can see, and built only with
+//! `conformance`, so that the rules are not compiled a second time.
 
 use super::Race;
 use super::law::{Law, PHOTOS, SPEEDS};
@@ -124,8 +126,8 @@ fn check(field: &[Chart], within: f64) {
     }
 }
 
-#[test]
-fn tiny_fields_are_exact_whatever_their_chances() {
+/// Fields of two to four horses.
+pub fn tiny_fields_are_exact_whatever_their_chances() {
     for runners in 2..=4 {
         check(&field(runners, 1.0 / 162.0, 0.01), 1e-12);
         check(&field(runners, 0.1, 0.0), 1e-12);
@@ -134,8 +136,8 @@ fn tiny_fields_are_exact_whatever_their_chances() {
     }
 }
 
-#[test]
-fn horses_that_are_known_to_be_clean_disqualified_or_out_are_exact() {
+/// Four horses, of two or three of which something is known.
+pub fn horses_that_are_known_to_be_clean_disqualified_or_out_are_exact() {
     let mut horses = field(4, 0.1, 0.2);
     let known =
         |clean: [f64; 2], dq: [f64; 2], out: f64, photo: [f64; 2]| Chart { out, clean, dq, photo };
@@ -161,8 +163,8 @@ fn horses_that_are_known_to_be_clean_disqualified_or_out_are_exact() {
     }
 }
 
-#[test]
-fn larger_fields_leave_out_only_what_three_disqualified_horses_do_at_once() {
+/// Five horses.
+pub fn larger_fields_leave_out_only_what_three_disqualified_horses_do_at_once() {
     let mut horses = field(5, 1.0 / 162.0, 0.01);
     // Without photos there are fewer outcomes to go through.
     horses.iter_mut().for_each(|horse| horse.photo = [1.0, 0.0]);
@@ -170,8 +172,7 @@ fn larger_fields_leave_out_only_what_three_disqualified_horses_do_at_once() {
 }
 
 /// All cases of a Fullplay race with a fast pace.
-#[test]
-fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
+pub fn what_is_left_out_as_negligible_is_far_below_what_is_asked_for() {
     let node = StretchPack::assemble(&StretchPack::standard()).expect("the standard pack");
     let pack = StretchPack::check(&node).expect("a sound pack");
     let given = serde_json::Map::from_iter([("mode".to_owned(), "full".into())]);
@@ -280,8 +281,8 @@ fn left_out(runners: usize, mode: &str) -> f64 {
 /// Five times less than the rule file asks for.
 const LEFT_OUT: f64 = 2e-7;
 
-#[test]
-fn a_sweep_and_its_correction_leave_out_next_to_nothing() {
+/// Fields of several sizes in Quickplay, and a small one in Fullplay.
+pub fn a_sweep_and_its_correction_leave_out_next_to_nothing() {
     for runners in [5, 6, 7, 8, 12] {
         let off = left_out(runners, "quick");
         println!("{runners}: {off:e}");
@@ -292,9 +293,8 @@ fn a_sweep_and_its_correction_leave_out_next_to_nothing() {
     assert!(off < LEFT_OUT, "5 in Fullplay: {off:e}");
 }
 
-#[test]
-#[ignore = "long"]
-fn a_sweep_and_its_correction_leave_out_next_to_nothing_in_any_field() {
+/// Fields of any size, in both versions.
+pub fn a_sweep_and_its_correction_leave_out_next_to_nothing_in_any_field() {
     for runners in 5..=20 {
         for mode in ["quick", "full"] {
             let off = left_out(runners, mode);
@@ -302,4 +302,28 @@ fn a_sweep_and_its_correction_leave_out_next_to_nothing_in_any_field() {
             assert!(off < LEFT_OUT, "{runners} in {mode}: {off:e}");
         }
     }
+}
+
+/// The sets of four horses.
+pub fn small_fields_have_every_set_and_every_division() {
+    let sets = Sets::new(&[0.01; 4]);
+    assert_eq!(sets.list.len(), 16);
+    // Each horse is in the first part, in the second or in neither: 81, each twice but one.
+    assert_eq!(sets.splits.len(), 41);
+    for split in &sets.splits {
+        let [first, second] = split.parts.map(|part| sets.list[part].mask);
+        assert_eq!(first & second, 0);
+        assert_eq!(first | second, sets.list[split.whole].mask);
+    }
+}
+
+/// The sets of twelve horses, of which none, one or all may be disqualified.
+pub fn large_fields_have_pairs_and_what_goes_with_horses_known_to_be_disqualified() {
+    assert_eq!(Sets::new(&[0.01; 12]).list.len(), 1 + 12 + 66);
+    let mut known = [0.01; 12];
+    known[3] = 1.0;
+    let sets = Sets::new(&known);
+    assert_eq!(sets.list.len(), 1 + 12 + 66 + 55, "three at once, if one of them is known");
+    let none = Sets::new(&[0.0; 12]);
+    assert_eq!(none.list.len(), 1);
 }

@@ -90,7 +90,7 @@ test("41: no screen shows a key where words should stand, in either language", a
       await page.waitForSelector(screen.ready);
       return page;
     };
-    await lookAtAll(screens, visit, async (page, screen) => {
+    await lookAtAll(all, screens, visit, async (page, screen) => {
       const said = await wordsOf(page);
       for (const key of said.match(/\b[a-z]{2,}\.[a-z]+(_[a-z]+)*\b/g) ?? [])
         found.push(`${screen.name}, ${language}: ${key}`);

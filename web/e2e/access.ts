@@ -42,7 +42,7 @@ async function open(
 
 /** The scanner is ours to run, not the page's: it comes in past the content policy. */
 export async function scan(page: Page, rules: object): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async (chosen) => {
     type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
     const axe = (
@@ -58,10 +58,11 @@ export async function scan(page: Page, rules: object): Promise<string[]> {
 export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Screens that are looked at side by side: most of the time of one is waiting. */
-const SIDE_BY_SIDE = 3;
+const SIDE_BY_SIDE = 2;
 
 /** Looks at every screen, and closes it again. */
 export async function lookAtAll(
+  all: Harness,
   screens: readonly Screen[],
   visit: (screen: Screen) => Promise<Page>,
   look: (page: Page, screen: Screen) => Promise<void>,
@@ -71,7 +72,7 @@ export async function lookAtAll(
     for (let screen = rest.shift(); screen; screen = rest.shift()) {
       const page = await visit(screen);
       await look(page, screen);
-      await page.context().close();
+      await all.leave(page);
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, one));
@@ -176,7 +177,7 @@ export function holdForAll(all: Harness, screens: readonly Screen[]): void {
     const found: string[] = [];
     const visit = (screen: Screen) =>
       open(all, screen, { reducedMotion: "reduce", keep: { "railbird.theme": "day" } });
-    await lookAtAll(screens, visit, async (page, screen) => {
+    await lookAtAll(all, screens, visit, async (page, screen) => {
       await tabRound(page, screen);
       found.push(...(await faultsOf(page, screen.name)));
     });

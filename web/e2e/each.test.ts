@@ -523,11 +523,13 @@ for (const game of GAMES)
       const { id, tokens } = table;
       const ann = tokens[0] as string;
       const { page: quiet } = await h.visit("/", { reducedMotion: "reduce" });
+      h.spend(quiet);
       await quiet.addInitScript(countAudio);
       await quiet.goto(`${h.server.base}/t/${id}`);
       await still(quiet, (await look(id)).number);
       const called = await callOn(quiet);
       const page = await sit(game, id, 0, ann, {});
+      h.spend(page);
       await page.clock.install();
       await page.reload();
       await expect(page.locator(".page")).toHaveAttribute(

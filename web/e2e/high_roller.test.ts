@@ -415,7 +415,7 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
   await still(page, (await look(id, token)).number);
   await page.locator("[role=radio], [data-stay]").first().waitFor();
   await expect.poll(covered).toBe(false);
-  await page.context().close();
+  await h.leave(page);
 
   const phone = await sit(id, 0, token, {
     viewport: { width: 390, height: 844 },
@@ -469,7 +469,7 @@ test("10, 21: every decision is made in the text view, where a wrong space is re
     await line.fill(words(first?.horse ?? ""));
     await line.press("Enter");
     await expect.poll(async () => (await look(id, token)).number).toBeGreaterThan(state.number);
-    await page.context().close();
+    await h.leave(page);
   }
   const { page } = await annAt("done");
   await page.getByRole("button", { name: "Text", exact: true }).first().click();
@@ -498,7 +498,7 @@ test.describe("afterwards", () => {
       // No column for what this game does not decide.
       expect(await page.locator("main th, main td").allInnerTexts()).not.toContain("Time");
       if (photos > 0) expect(await faultsOf(page, "chart")).toEqual([]);
-      await page.context().close();
+      await h.leave(page);
     }
 
     const { id, look: end } = await bring("006");

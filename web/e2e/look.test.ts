@@ -52,13 +52,13 @@ test("14: with reduced motion nothing moves on the way, and the end positions ar
   const seen: string[][] = [];
   let animated = 0;
   for (const look of looks) {
-    const { page, context } = await all.visit(`/t/${id}?at=${at}`, look);
+    const { page } = await all.visit(`/t/${id}?at=${at}`, look);
     seen.push(await run(page, at));
     if (look.reducedMotion)
       animated = await page.evaluate(
         () => document.getAnimations().filter((one) => one.playState === "running").length,
       );
-    await context.close();
+    await all.leave(page);
   }
   const [ran = [], jumped = [], wished = []] = seen;
   // The start, the end, and something between them.

@@ -8,7 +8,7 @@ export default defineConfig({
   // Every test opens its own tables on its worker's own server: any two can run side by side.
   fullyParallel: true,
   // Most of what a test does is waiting for what is shown.
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // How long a condition may take is the machine's affair: a busy one takes long.

@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { CLOTHS } from "../src/lib/draw/cloth";
+import { keysIn } from "./access";
 import {
   BOT,
   expect,
@@ -262,7 +263,7 @@ async function toldApart(page: Page, runners: number): Promise<void> {
 async function noKeys(page: Page): Promise<void> {
   await page.waitForSelector("main h1, main h2");
   const words = await wordsOf(page, "body");
-  expect(words.match(/\b[a-z]{2,}\.[a-z]+(_[a-z]+)*\b/g) ?? []).toEqual([]);
+  expect(keysIn(words)).toEqual([]);
 }
 
 /** The page as it is, in German. */

@@ -26,7 +26,7 @@ export const expect = Object.assign(
 );
 
 /** How long the server may take to say where it is. */
-const START = 20_000;
+const START = 60_000;
 
 export class RealServer {
   /** Its address, without a slash at the end. */

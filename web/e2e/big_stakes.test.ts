@@ -151,7 +151,7 @@ test.describe("a whole meet", () => {
         await expect
           .poll(async () => (await look(id, token)).number, { message: type })
           .toBeGreaterThan(state.number);
-        await page.context().close();
+        await h.leave(page);
       }
     const { id, tokens } = await h.server.stand("big_stakes", "end");
     const page = await sit(id, 0, tokens[0] as string);
@@ -356,7 +356,7 @@ test.describe("every screen", () => {
       await page.waitForSelector(ready);
       return page;
     };
-    await lookAtAll(seated, visit, async (page, screen) => {
+    await lookAtAll(h, seated, visit, async (page, screen) => {
       const shown = () =>
         page.evaluate(() => ({
           phase: document.querySelector(".page")?.getAttribute("data-phase"),

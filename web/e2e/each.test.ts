@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { CLOTHS } from "../src/lib/draw/cloth";
+import { keysIn } from "./access";
 import {
   BOT,
   expect,
@@ -262,7 +263,7 @@ async function toldApart(page: Page, runners: number): Promise<void> {
 async function noKeys(page: Page): Promise<void> {
   await page.waitForSelector("main h1, main h2");
   const words = await wordsOf(page, "body");
-  expect(words.match(/\b[a-z]{2,}\.[a-z]+(_[a-z]+)*\b/g) ?? []).toEqual([]);
+  expect(keysIn(words)).toEqual([]);
 }
 
 /** The page as it is, in German. */
@@ -523,11 +524,13 @@ for (const game of GAMES)
       const { id, tokens } = table;
       const ann = tokens[0] as string;
       const { page: quiet } = await h.visit("/", { reducedMotion: "reduce" });
+      h.spend(quiet);
       await quiet.addInitScript(countAudio);
       await quiet.goto(`${h.server.base}/t/${id}`);
       await still(quiet, (await look(id)).number);
       const called = await callOn(quiet);
       const page = await sit(game, id, 0, ann, {});
+      h.spend(page);
       await page.clock.install();
       await page.reload();
       await expect(page.locator(".page")).toHaveAttribute(

@@ -7,8 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
   expect as plainExpect,
   type Page,
   test as plainTest,
@@ -28,7 +26,7 @@ export const expect = Object.assign(
 );
 
 /** How long the server may take to say where it is. */
-const START = 20_000;
+const START = 60_000;
 
 export class RealServer {
   /** Its address, without a slash at the end. */
@@ -319,44 +317,97 @@ export interface TableLook {
 
 export interface Visit {
   page: Page;
-  context: BrowserContext;
   /** What the page complained of: errors, requests to elsewhere. */
   complaints: string[];
 }
 
-export class Harness {
-  server!: RealServer;
-  browser!: Browser;
-  #visits: Visit[] = [];
+interface Look {
+  /** What is in the storage of the browser. */
+  keep?: Record<string, string>;
+  viewport?: { width: number; height: number };
+  locale?: string;
+  colorScheme?: "light" | "dark";
+  reducedMotion?: "reduce" | "no-preference";
+}
 
-  /** A browser profile of its own; `seat` gives it a seat at a table, as if it had been taken there. */
-  async visit(
-    path = "/",
-    options: BrowserContextOptions & { keep?: Record<string, string> } = {},
-  ): Promise<Visit> {
-    const { keep = {}, ...rest } = options;
-    const context = await this.browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      locale: "en-GB",
-      ...rest,
-    });
-    await context.addInitScript((kept) => {
-      for (const [key, value] of Object.entries(kept))
-        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
-    }, keep);
+interface Profile extends Visit {
+  locale: string;
+  /** Whether something was done to it that does not go away again. */
+  spent: boolean;
+}
+
+/** A page of the server's without the client on it. */
+const EMPTY = "/icon.svg";
+
+/** Browser profiles, each with a page, that one test takes after the other: the client is loaded for half of
+ *  what it costs in a new one. Each is handed on as empty as it came. */
+class Profiles {
+  #free: Profile[] = [];
+
+  constructor(
+    readonly browser: Browser,
+    readonly base: string,
+  ) {}
+
+  async take(locale: string): Promise<Profile> {
+    const at = this.#free.findLastIndex((one) => one.locale === locale);
+    return at < 0 ? this.#open(locale) : (this.#free.splice(at, 1)[0] as Profile);
+  }
+
+  async #open(locale: string): Promise<Profile> {
+    const context = await this.browser.newContext({ locale });
     const page = await context.newPage();
     const complaints: string[] = [];
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("request", (request) => {
+    context.on("weberror", (error) => complaints.push(String(error.error())));
+    context.on("request", (request) => {
       const url = new URL(request.url());
-      if (url.protocol !== "data:" && url.protocol !== "blob:" && url.origin !== this.server.base)
+      if (url.protocol !== "data:" && url.protocol !== "blob:" && url.origin !== this.base)
         complaints.push(`request to ${url.origin}`);
     });
-    const visit = { page, context, complaints };
-    this.#visits.push(visit);
+    await page.goto(this.base + EMPTY);
+    return { page, complaints, locale, spent: false };
+  }
+
+  /** Gives what its page complained of. */
+  async giveBack({ page, complaints, locale, spent }: Profile): Promise<string[]> {
+    if (spent) {
+      await page.context().close();
+      return complaints;
+    }
+    for (const heard of ["request", "response", "websocket"]) await page.removeAllListeners(heard);
+    await page.mouse.move(-1, -1);
+    await page.goto(this.base + EMPTY);
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()));
+    this.#free.push({ page, complaints, locale, spent });
+    return complaints.splice(0);
+  }
+}
+
+export class Harness {
+  server!: RealServer;
+  profiles!: Profiles;
+  #visits: Profile[] = [];
+
+  /** Opens a page in a browser profile of its own. */
+  async visit(path = "/", look: Look = {}): Promise<Visit> {
+    const profile = await this.profiles.take(look.locale ?? "en-GB");
+    const { page } = profile;
+    this.#visits.push(profile);
+    await page.setViewportSize(look.viewport ?? { width: 1440, height: 900 });
+    await page.emulateMedia({
+      media: null,
+      colorScheme: look.colorScheme ?? "light",
+      reducedMotion: look.reducedMotion ?? "no-preference",
+    });
+    await page.evaluate((kept) => Object.assign(localStorage, kept), look.keep ?? {});
     await page.goto(this.server.base + path);
     await page.waitForSelector("main");
-    return visit;
+    return profile;
+  }
+
+  /** Nobody gets this page's profile after this test: what is done to it stays. */
+  spend(page: Page): void {
+    for (const visit of this.#visits) if (visit.page === page) visit.spent = true;
   }
 
   /** What a browser keeps of a seat that it took. */
@@ -371,11 +422,13 @@ export class Harness {
     return { "railbird.tables": JSON.stringify([table]) };
   }
 
-  async leave(): Promise<void> {
-    const visits = this.#visits;
-    this.#visits = [];
-    for (const { context } of visits) await context.close();
-    expect(visits.flatMap(({ complaints }) => complaints)).toEqual([]);
+  /** Closes a page, or all of them. */
+  async leave(page?: Page): Promise<void> {
+    const left = this.#visits.filter((visit) => page === undefined || visit.page === page);
+    this.#visits = this.#visits.filter((visit) => !left.includes(visit));
+    const complaints: string[] = [];
+    for (const visit of left) complaints.push(...(await this.profiles.giveBack(visit)));
+    expect(complaints).toEqual([]);
   }
 }
 
@@ -392,8 +445,8 @@ export async function wordsOf(page: Page, selector = "main"): Promise<string> {
   return page.locator(selector).first().innerText();
 }
 
-/** Tests with a server, one for each worker. */
-export const test = plainTest.extend<object, { server: RealServer }>({
+/** Tests with a server and browser profiles, those of each worker. */
+export const test = plainTest.extend<object, { server: RealServer; profiles: Profiles }>({
   server: [
     async ({}, use) => {
       const server = new RealServer();
@@ -403,15 +456,16 @@ export const test = plainTest.extend<object, { server: RealServer }>({
     },
     { scope: "worker" },
   ],
+  profiles: [
+    ({ browser, server }, use) => use(new Profiles(browser, server.base)),
+    { scope: "worker" },
+  ],
 });
 
 /** Sets a file's tests up: dice of their own before each, no open page after it. */
 export function harness(): Harness {
   const all = new Harness();
-  test.beforeAll(({ browser, server }) => {
-    all.browser = browser;
-    all.server = server;
-  });
+  test.beforeAll(({ server, profiles }) => Object.assign(all, { server, profiles }));
   test.beforeEach(({}, { titlePath, repeatEachIndex }) =>
     all.server.call("/api/test/seed", {
       method: "POST",

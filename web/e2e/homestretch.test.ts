@@ -133,7 +133,7 @@ test("10 every decision of Homestretch is made in the text view with typed comma
     await line.fill(words ?? (await page.locator(".choices code").first().innerText()));
     await line.press("Enter");
     await expect.poll(async () => (await look(table)).number).toBeGreaterThan(number);
-    await page.context().close();
+    await rail.leave(page);
   }
   // The last move of the game, and its end in words.
   const last = (log: Stand["log"]) => log.findLastIndex(({ seat }) => seat === 0);

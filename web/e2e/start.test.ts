@@ -34,6 +34,7 @@ test("1: Enter on the home page leads to a moved horse, by focused buttons alone
 
 test("1: the focus comes to the decision also when the news of it overtakes the answer to a move", async () => {
   const { page } = await all.visit("/", { reducedMotion: "reduce" });
+  all.spend(page);
   await page.route("**/api/tables/*/moves", async (route) => {
     const response = await route.fetch();
     const { number } = (await response.json()) as { number: number };
@@ -49,8 +50,9 @@ test("1: the focus comes to the decision also when the news of it overtakes the 
 });
 
 test("2: no request leaves the serving host, and the first load is under 150 KB compressed", async () => {
-  const { page, context } = await all.visit("/records");
-  const channel = await context.newCDPSession(page);
+  const { page } = await all.visit("/records");
+  all.spend(page);
+  const channel = await page.context().newCDPSession(page);
   await channel.send("Network.enable");
   await channel.send("Network.setCacheDisabled", { cacheDisabled: true });
   let bytes = 0;

@@ -41,6 +41,7 @@ async function open(
   await becomesReady(page, screen);
   await screen.act?.(page);
   expect(keysIn(await wordsOf(page)), screen.name).toEqual([]);
+  expect(await page.locator("html").getAttribute("lang"), screen.name).toBe("en");
   return page;
 }
 

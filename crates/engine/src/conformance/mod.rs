@@ -253,17 +253,23 @@ fn heard_by<G: Game>(heard: &Heard<G>, viewer: Viewer) -> String {
     format!("{all} {}", serde_json::to_string(&own).expect("events are JSON"))
 }
 
-/// The bytes that a viewer gets of a state: its view, the summary, what is pending, what the house
-/// may call, the race; and of its own seat the moves, and the one that is made for it.
-fn bytes<G: Game>(game: &G, viewer: Viewer) -> String {
+/// The bytes that everybody gets of a state: the summary, what is pending, what the house may call,
+/// the race.
+fn public_bytes<G: Game>(game: &G) -> String {
+    let race = serde_json::to_string(&game.race()).expect("frames are JSON");
+    let summary = serde_json::to_string(&game.summary()).expect("summaries are JSON");
+    let (pending, house) = (game.pending(), game.house());
+    format!("{summary} {pending:?} {house:?} {race}")
+}
+
+/// The bytes that one viewer gets besides: its view; and of its own seat the moves, and the one that
+/// is made for it.
+fn own_bytes<G: Game>(game: &G, viewer: Viewer) -> String {
     let view = serde_json::to_string(&game.view(viewer)).expect("views are JSON");
     let mut moves = Moves::default();
     if let Viewer::Seat(seat) = viewer {
         game.moves(seat, &mut moves);
     }
-    let race = serde_json::to_string(&game.race()).expect("frames are JSON");
-    let summary = serde_json::to_string(&game.summary()).expect("summaries are JSON");
     let passive = viewer.seat().and_then(|seat| game.passive(seat));
-    let (pending, house, moves) = (game.pending(), game.house(), moves.to_json());
-    format!("{view} {summary} {pending:?} {house:?} {moves} {passive:?} {race}")
+    format!("{view} {} {passive:?}", moves.to_json())
 }

@@ -1,4 +1,4 @@
-//! Rule options: each is declared once, by [`options!`](crate::options), with its name, type,
+//! Rule options: each is declared once, by [`options!`](macro@crate::options), with its name, type,
 //! default, allowed values and meaning. Reading, refusing, lists, help, forms and schemas follow.
 
 use std::borrow::Cow;
@@ -58,12 +58,14 @@ pub struct OptionInfo {
     pub schema: Value,
 }
 
+type Read<'k, T> = Box<dyn Fn(&Value) -> Result<T, Wrong> + 'k>;
+
 /// What an option may be, and how it is read.
 pub struct Kind<'k, T> {
     values: Cow<'static, str>,
     schema: Value,
     hides_default: bool,
-    read: Box<dyn Fn(&Value) -> Result<T, Wrong> + 'k>,
+    read: Read<'k, T>,
 }
 
 impl<'k, T> Kind<'k, T> {

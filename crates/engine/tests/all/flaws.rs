@@ -152,7 +152,7 @@ flaws! {
     ViewLeaksByCounter, a_view_leaks_by_a_counter: views_leak_nothing(8), "sees a difference";
     /// Everybody sees the card aside, and imagined games are made to agree with it.
     ViewLeaksWhatImagineKeeps, a_view_leaks_what_imagine_keeps:
-        views_tell_no_more_than_events(8), "was told the same, but sees a difference";
+        views_tell_no_more_than_events(8), "were told the same, but see a difference";
     /// The outcome that everybody may read holds the card aside.
     SummaryLeaks, a_summary_leaks: views_leak_nothing(8), "sees a difference";
     /// What is due is called by another name when the card aside is high.

@@ -1,4 +1,4 @@
-//! Measuring this machine: every game, race cards, the runs of Big Stakes. Figures are printed,
+//! Measuring this machine: every game, plain races, race cards, the runs of Big Stakes. Figures are printed,
 //! never asserted.
 
 use std::fmt::Display;
@@ -6,10 +6,12 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use ::big_stakes::{BigStakes, OpenRun, Phase};
+use ::homestretch::chances::plain_race::PlainRace;
 use ::stretch::chances::{AskedRace, chances};
 use ::stretch::{Sampler, Stretch, StretchPack};
 use engine::{
-    Bot, FairDice, Game, Moves, Pack, Pending, Record, Seat, Seed, Setup, Silent, SimBits, Table,
+    Bits, Bot, FairDice, Game, Moves, Pack, Pending, Record, Seat, Seed, Setup, Silent, SimBits,
+    Table,
 };
 use lab::bench::Speed;
 use serde_json::{Value, json};
@@ -56,6 +58,26 @@ impl Visitor for Bench {
         finished.extra = engine::Extra::default();
         Ok(lab::bench::game::<G>(&setup, G::Sound::default(), &finished, self.seconds))
     }
+}
+
+/// The plain race of Homestretch, sampled and exact: the limit that whole games are held against.
+#[must_use]
+pub fn plain_races(seconds: f64) -> Vec<Speed> {
+    let level = [5; 11];
+    let handicapped = [2, 3, 5, 4, 5, 6, 5, 5, 6, 5, 2];
+    let sampled = |name: &str, needs: [u8; 11]| {
+        let race = PlainRace::new(needs).expect("needs of 1 to 7");
+        let mut bits = SimBits::new(3, 0);
+        Speed::of(name, seconds, || black_box(race.tally(10_000, || bits.next_u64())).races)
+    };
+    let exact = Speed::of("exact chances of a plain race", seconds, || {
+        black_box(::homestretch::chances::chances(black_box(&handicapped))).map_or(0, |_| 1)
+    });
+    vec![
+        sampled("plain races, level", level),
+        sampled("plain races, handicapped", handicapped),
+        exact,
+    ]
 }
 
 /// Races of Top of the Stretch by their cards: exact chances before the off and in the running, and

@@ -8,20 +8,24 @@ pub mod bench;
 pub mod big_stakes;
 pub mod high_roller;
 pub mod homestretch;
+mod kept;
 pub mod racing_stable;
 mod registry;
 mod runs;
+mod search;
 pub mod stretch;
 mod table;
 
 pub use lab::chances::Sampling;
 pub use registry::{Visitor, bots_of, game, games, visit};
 pub use runs::{BotsTable, NotRun, Run, deal, simulate, tournament};
+pub use search::{Searched, Thought, Ways};
 pub use table::{
     BotTable, PackCache, Question, open, open_replayed, open_shared, read_record, record_from_json,
 };
 
-use engine::{Bot, Measured};
+use engine::{Bot, RandomBot};
+use search::Sharp;
 
 /// A bot that a player can choose as an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -31,6 +35,30 @@ pub struct BotInfo {
     pub name: &'static str,
     /// How it plays, in a sentence.
     pub style: &'static str,
+}
+
+const RANDOM: &str = "random";
+const HANDICAPPER: &str = "handicapper";
+const SHARP: &str = "sharp";
+
+impl BotInfo {
+    /// Any legal move.
+    #[must_use]
+    pub const fn random(style: &'static str) -> Self {
+        Self { name: RANDOM, style }
+    }
+
+    /// A sound heuristic: [`Searched::Sound`].
+    #[must_use]
+    pub const fn handicapper(style: &'static str) -> Self {
+        Self { name: HANDICAPPER, style }
+    }
+
+    /// A search over imagined games.
+    #[must_use]
+    pub const fn sharp(style: &'static str) -> Self {
+        Self { name: SHARP, style }
+    }
 }
 
 /// How much a bot may think about one decision.
@@ -47,20 +75,17 @@ impl Default for Budget {
 }
 
 /// A game that bots can play.
-pub trait Roster: Measured {
+pub trait Roster: Searched {
     /// The bots, weakest first.
     const BOTS: &'static [BotInfo];
 
-    /// A sound and quick player for imagined games: the lab's chances are those of games that it
-    /// plays in every seat.
-    type Sound: lab::Policy<Self> + Default;
-
-    /// The exact chances of each horse of the race to be first, first or second, first to third,
-    /// where the game has a method that is quick enough for a table.
-    fn exact(_view: &Self::View) -> Option<Vec<[f64; 3]>> {
-        None
-    }
-
     /// The bot with this name.
-    fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>>;
+    fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>> {
+        Self::BOTS.iter().find(|bot| bot.name == name)?;
+        Some(match name {
+            RANDOM => Box::new(RandomBot),
+            HANDICAPPER => Box::new(Self::Sound::default()),
+            _ => Box::new(Sharp::<Self>::new(budget)),
+        })
+    }
 }

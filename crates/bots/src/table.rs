@@ -88,12 +88,7 @@ impl<G: Roster> BotTable for Table<G> {
         let view = self.game().view(viewer);
         Box::new(move |_| {
             let watch = Watch::for_at_most(AT_THE_SCREEN);
-            let mut found =
-                lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch);
-            if let Some(exact) = G::exact(&view) {
-                found.set_exact(&exact);
-            }
-            json!(found)
+            json!(lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch))
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::output::print_line;
 pub(crate) fn run(seconds: f64, as_json: bool) -> Outcome {
     check_seconds(seconds)?;
     let mut measured = vec![
-        ("plain race".to_owned(), lab::bench::plain_races(seconds)),
+        ("plain race".to_owned(), bots::bench::plain_races(seconds)),
         ("race cards".to_owned(), bots::bench::race_cards(seconds).map_err(Failure::Failed)?),
         ("big_stakes runs".to_owned(), bots::bench::runs(seconds).map_err(Failure::Failed)?),
     ];

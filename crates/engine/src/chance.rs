@@ -262,7 +262,7 @@ impl Due {
 
     /// Every outcome with its weight, where they are few enough to list: dice and picks.
     /// A shuffle of more than one thing is not listed.
-    pub fn outcomes(&self) -> Option<impl Iterator<Item = (Drawn, u32)>> {
+    pub fn outcomes(&self) -> Option<impl ExactSizeIterator<Item = (Drawn, u32)>> {
         let (total, due) = match self.kind {
             DueKind::Dice { count, sides } => (u32::from(sides).pow(u32::from(count)), *self),
             DueKind::Pick { of } => (u32::from(of), *self),

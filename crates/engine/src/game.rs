@@ -442,6 +442,12 @@ pub trait Measured: Game {
     /// The numbers of the horses that a race can have.
     fn horses(setup: &Setup<Self>) -> Vec<u32>;
 
+    /// The exact chances of each horse of the race to be first, first or second, first to third,
+    /// where the game has a method that is quick enough for a table.
+    fn exact_chances(_view: &Self::View) -> Option<Vec<[f64; 3]>> {
+        None
+    }
+
     /// What can be bet on the race now at odds that are fixed; nothing in a game without such bets.
     fn bets_on_offer(&self) -> Vec<OfferedBet> {
         Vec::new()

@@ -4,11 +4,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine::{Bits, Game, Moves, Pending, Record, Seat, Setup, SimBits, StandardPacks, Viewer};
+use engine::{Game, Moves, Pending, Record, Seat, Setup, SimBits, StandardPacks, Viewer};
 use serde::Serialize;
 
-use crate::exact_race;
-use crate::plain_race::PlainRace;
 use crate::playout::{Policy, RandomPolicy, play_on};
 
 /// A figure of one core.
@@ -104,24 +102,4 @@ fn sample_states<G: Game>(setup: &Arc<Setup<G>>) -> Vec<(G, Seat)> {
         });
     }
     states
-}
-
-/// The plain race of Homestretch, sampled and exact: the limit that whole games are held against.
-#[must_use]
-pub fn plain_races(seconds: f64) -> Vec<Speed> {
-    let level = [5; 11];
-    let handicapped = [2, 3, 5, 4, 5, 6, 5, 5, 6, 5, 2];
-    let sampled = |name: &str, needs: [u8; 11]| {
-        let race = PlainRace::new(needs).expect("needs of 1 to 7");
-        let mut bits = SimBits::new(3, 0);
-        Speed::of(name, seconds, || black_box(race.tally(10_000, || bits.next_u64())).races)
-    };
-    let exact = Speed::of("exact chances of a plain race", seconds, || {
-        black_box(exact_race::chances(black_box(&handicapped))).map_or(0, |_| 1)
-    });
-    vec![
-        sampled("plain races, level", level),
-        sampled("plain races, handicapped", handicapped),
-        exact,
-    ]
 }

@@ -59,7 +59,7 @@ pub struct HorseChances {
 impl Chances {
     /// Puts exact chances of the horses, to be first, first or second, first to third, in the place
     /// of those that were found by playing.
-    pub fn set_exact(&mut self, exact: &[[f64; 3]]) {
+    fn set_exact(&mut self, exact: &[[f64; 3]]) {
         for (horse, chances) in self.horses.iter_mut().zip(exact) {
             let figures = [&mut horse.win, &mut horse.place, &mut horse.show];
             for (figure, chance) in figures.into_iter().zip(chances) {
@@ -85,7 +85,8 @@ pub struct Sampling {
 /// Imagined games for one piece of work.
 const PIECE: u64 = 16;
 
-/// The chances of the position that this view is of.
+/// The chances of the position that this view is of: those of the horses exact where the game has a method,
+/// all else from games that this policy plays in every seat.
 pub fn chances<G: Measured, P: Policy<G>>(
     view: &G::View,
     policy: impl Fn() -> P + Sync,
@@ -133,7 +134,7 @@ pub fn chances<G: Measured, P: Policy<G>>(
         },
     );
     let figure = |name: &str, at: usize| Figure::new(name.to_owned(), &totals[at]);
-    Chances {
+    let mut chances = Chances {
         games,
         race,
         horses: horses
@@ -162,7 +163,11 @@ pub fn chances<G: Measured, P: Policy<G>>(
                 }
             })
             .collect(),
+    };
+    if let Some(exact) = G::exact_chances(view) {
+        chances.set_exact(&exact);
     }
+    chances
 }
 
 fn count_bets<G: Measured>(game: &G, race: u32, offered: &[OfferedBet], sums: &mut [Sums]) {

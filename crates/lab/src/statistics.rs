@@ -64,6 +64,42 @@ impl Sums {
     }
 }
 
+/// The mean of numbers that come one after another, and how well it is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    count: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    /// Adds an observation.
+    pub fn observe(&mut self, value: f64) {
+        self.count += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// How many observations.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; 0 without any.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum / self.count.max(1) as f64
+    }
+
+    /// The standard error of the mean; 0 with fewer than two observations.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        let n = self.count.max(2) as f64;
+        ((self.squares / n - self.mean().powi(2)).max(0.0) / (n - 1.0)).sqrt()
+    }
+}
+
 /// A rate or a mean with its standard error, as it is printed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -117,6 +153,12 @@ mod tests {
         assert!((sums.mean() - 5.0).abs() < 1e-12);
         // Sample variance 32/7, divided by 8 observations.
         assert!((sums.standard_error() - (32.0f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
+
+        let mut mean = Mean::default();
+        assert_eq!((mean.mean(), mean.standard_error()), (0.0, 0.0));
+        [1.0, 2.0, 3.0].into_iter().for_each(|value| mean.observe(value));
+        assert!((mean.mean() - 2.0).abs() < 1e-9);
+        assert!((mean.standard_error() - (1.0f64 / 3.0).sqrt()).abs() < 1e-9);
     }
 
     #[test]

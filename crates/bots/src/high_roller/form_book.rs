@@ -1,7 +1,6 @@
 //! The form book: how races go when every horse is ridden well, worked out once for a pack.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
 use engine::{Game, Moves, Seat, Setup, SimBits};
 use high_roller::{HighRoller, HighRollerPack, Horse, Move, Phase};
@@ -10,6 +9,7 @@ use serde_json::json;
 use smallvec::SmallVec;
 
 use super::jockey::Jockey;
+use crate::kept::Library;
 
 /// Races that the book is made of.
 const RACES: u64 = 1_500;
@@ -31,8 +31,8 @@ pub(super) type Finish = SmallVec<[Horse; 8]>;
 impl FormBook {
     /// The book for a table's pack, worked out once for all bots.
     pub(super) fn of(setup: &Setup<HighRoller>) -> Arc<Self> {
-        static LIBRARY: Library = Library::new();
-        LIBRARY.book(&setup.pack)
+        static LIBRARY: Library<Arc<HighRollerPack>, FormBook> = Library::new();
+        LIBRARY.book(&setup.pack, || Self::new(&setup.pack))
     }
 
     /// The part of the Owners Purse that a horse's owner can expect.
@@ -61,13 +61,11 @@ impl FormBook {
             return book;
         };
         let setup = Arc::new(setup);
-        let mut moves = Moves::default();
-        let mut policy = Rehearsal::default();
+        let mut rehearsal = Rehearsal::default();
         let mut run = vec![0.0_f64; count];
         for number in 0..RACES {
             let mut bits = SimBits::new(0xf0f0, number);
-            let mut game = HighRoller::start(setup.clone());
-            play_on(&mut game, &mut policy, &mut bits, &mut moves, |_| false);
+            let game = rehearsal.run(HighRoller::start(setup.clone()), &mut bits);
             let public = game.public();
             book.finishes.push(public.finish().collect());
             public.runners().for_each(|horse| run[horse.index()] += 1.0);
@@ -86,61 +84,26 @@ impl FormBook {
     }
 }
 
-/// The books of the packs that were asked for last.
-struct Library(Mutex<VecDeque<Arc<Shelf>>>);
-
-/// A pack, and its book once somebody has worked it out.
-struct Shelf {
-    pack: Arc<HighRollerPack>,
-    book: OnceLock<Arc<FormBook>>,
-}
-
-/// Packs whose books are kept; tables of one program seldom use more at a time.
-const SHELVES: usize = 16;
-
-impl Library {
-    const fn new() -> Self {
-        Self(Mutex::new(VecDeque::new()))
-    }
-
-    fn book(&self, pack: &Arc<HighRollerPack>) -> Arc<FormBook> {
-        // Worked out outside the lock: whoever needs another book does not wait for this one.
-        self.shelf(pack).book.get_or_init(|| Arc::new(FormBook::new(pack))).clone()
-    }
-
-    /// The shelf of a pack with the same content, from now on the one that was asked for last.
-    fn shelf(&self, pack: &Arc<HighRollerPack>) -> Arc<Shelf> {
-        let mut shelves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |shelf: &Arc<Shelf>| Arc::ptr_eq(&shelf.pack, pack) || shelf.pack == *pack;
-        let known = shelves.iter().position(same).and_then(|at| shelves.remove(at));
-        let new = || Arc::new(Shelf { pack: pack.clone(), book: OnceLock::new() });
-        let shelf = known.unwrap_or_else(new);
-        if shelves.len() >= SHELVES {
-            shelves.pop_front();
-        }
-        shelves.push_back(shelf.clone());
-        shelf
-    }
-}
-
-/// How the race ends from here on when every horse is ridden well, so many times. Which bets are
-/// still made does not matter to the horses.
-pub(super) fn rehearse(game: &HighRoller, races: u64) -> Vec<Finish> {
-    let mut moves = Moves::default();
-    let mut policy = Rehearsal::default();
-    let race = |number| {
-        let mut game = game.clone();
-        play_on(&mut game, &mut policy, &mut SimBits::new(0xf0f0, number), &mut moves, |_| false);
-        game.public().finish().collect()
-    };
-    (0..races).map(race).collect()
-}
-
 /// Everybody takes a horse, makes a bet, and rides.
 #[derive(Default)]
-struct Rehearsal(Jockey);
+pub(super) struct Rehearsal {
+    riders: Riders,
+    moves: Moves<HighRoller>,
+}
 
-impl Policy<HighRoller> for Rehearsal {
+impl Rehearsal {
+    /// How the race ends from here on when every horse is ridden well. Which bets are still made
+    /// does not matter to the horses.
+    pub(super) fn run(&mut self, mut game: HighRoller, bits: &mut SimBits) -> HighRoller {
+        play_on(&mut game, &mut self.riders, bits, &mut self.moves, |_| false);
+        game
+    }
+}
+
+#[derive(Default)]
+struct Riders(Jockey);
+
+impl Policy<HighRoller> for Riders {
     fn choose(
         &mut self,
         game: &HighRoller,
@@ -158,40 +121,5 @@ impl Policy<HighRoller> for Rehearsal {
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Packs that differ in the name of a horse, which no race depends on.
-    fn packs(count: usize) -> Vec<Arc<HighRollerPack>> {
-        let standard = engine::standard_pack::<HighRoller>().expect("the standard pack");
-        let named = |number: usize| {
-            let mut pack = HighRollerPack::clone(&standard);
-            pack.horses[0].name = format!("Namesake {number}");
-            Arc::new(pack)
-        };
-        (0..count).map(named).collect()
-    }
-
-    #[test]
-    fn a_pack_with_the_same_content_finds_the_book_that_is_there() {
-        let library = Library::new();
-        let pack = packs(1).remove(0);
-        let again = Arc::new(HighRollerPack::clone(&pack));
-        assert!(Arc::ptr_eq(&library.shelf(&pack), &library.shelf(&again)));
-    }
-
-    #[test]
-    fn the_books_that_were_asked_for_last_are_kept() {
-        let library = Library::new();
-        let packs = packs(SHELVES + 1);
-        let shelves: Vec<_> = packs[..SHELVES].iter().map(|pack| library.shelf(pack)).collect();
-        assert!(Arc::ptr_eq(&library.shelf(&packs[0]), &shelves[0]), "room for all of them");
-        library.shelf(&packs[SHELVES]);
-        assert!(Arc::ptr_eq(&library.shelf(&packs[0]), &shelves[0]), "asked for lately");
-        assert!(!Arc::ptr_eq(&library.shelf(&packs[1]), &shelves[1]), "longest not asked for");
     }
 }

@@ -9,6 +9,7 @@ use racing::Dollars;
 
 use super::form_book::FormBook;
 use super::jockey::Jockey;
+use crate::kept::ForTable;
 
 /// Spent on horses in all, no more: the book calls it too much.
 const ENOUGH: Dollars = Dollars(3_000);
@@ -30,7 +31,7 @@ pub(super) const SOUND: Appetite = Appetite { percent: 100, prudent: true };
 /// Bids up to what a horse is worth, bets where it pays, and rides to save ground.
 #[derive(Clone, Debug, Default)]
 pub struct Handicapper {
-    book: Option<(Arc<Setup<HighRoller>>, Arc<FormBook>)>,
+    book: ForTable<HighRoller, Arc<FormBook>>,
     jockey: Jockey,
 }
 
@@ -84,10 +85,7 @@ impl Policy<HighRoller> for Handicapper {
 
 impl Handicapper {
     pub(super) fn book(&mut self, setup: &Arc<Setup<HighRoller>>) -> &FormBook {
-        if !matches!(&self.book, Some((for_setup, _)) if Arc::ptr_eq(for_setup, setup)) {
-            self.book = None;
-        }
-        &self.book.get_or_insert_with(|| (setup.clone(), FormBook::of(setup))).1
+        self.book.get(setup, || FormBook::of(setup))
     }
 
     pub(super) fn jockey(&mut self) -> &mut Jockey {

@@ -4,13 +4,15 @@
 //! race is run for it: what the sale has brought is looked at in the light of races that the form
 //! book holds already, the same ones for all.
 
-use engine::{Entry, Game, Moves, Seat, Silent, SimBits};
+use engine::{Entry, Game, Moves, Seat, Silent, SimBits, Turn};
 use high_roller::{HighRoller, Lot, Move, Phase};
+use lab::search::{clearly_best, compare};
 use lab::{Policy, play_on};
 
 use super::form_book::Finish;
 use super::handicapper::{Appetite, Handicapper, SOUND};
-use super::outlook::{outlook, surely_best};
+use super::outlook::outlook;
+use crate::search::{Searched, Thought};
 
 /// What is tried, the least appetite first and the greatest last.
 const APPETITES: [Appetite; 10] = [
@@ -34,86 +36,70 @@ const fn reckless(percent: i64) -> Appetite {
     Appetite { percent, prudent: false }
 }
 
-/// Sales that each is tried on, at least.
-const FEWEST: u64 = 4;
-
 /// Races that a sale is looked at with.
 const RACES: usize = 48;
 
-/// How much is imagined, and with which chance.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
-    pub(super) playouts: u32,
-    pub(super) seed: u64,
+/// The next bid for the lot, if the appetite that pays best would go so far.
+pub(super) fn raise(
+    turn: &Turn<'_, HighRoller>,
+    lot: &Lot,
+    thought: &mut Thought<'_, HighRoller>,
+) -> Option<Move> {
+    let (public, seat) = (&turn.view.public, turn.seat);
+    let [least, .., most] = APPETITES;
+    let bid = thought.policy.raise(public, seat, lot, most)?;
+    if thought.policy.raise(public, seat, lot, least).is_some() {
+        return Some(bid);
+    }
+    let game = HighRoller::imagine(turn.view, &mut thought.bits());
+    let others = APPETITES.into_iter().filter(|appetite| *appetite != SOUND);
+    let tried = compare(
+        std::iter::once(SOUND).chain(others),
+        thought.playouts,
+        |number| number,
+        |number, appetite| outlook_after(&game, (seat, *appetite), *number, thought),
+    );
+    thought.policy.raise(public, seat, lot, clearly_best(tried, HighRoller::NOISE))
 }
 
-/// Imagines sales.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Saleroom {
-    moves: Moves<HighRoller>,
+/// The purchase with the best outlook: a pick in the draft, or a horse to name.
+pub(super) fn buy(
+    turn: &Turn<'_, HighRoller>,
+    others: impl Iterator<Item = Move>,
+    thought: &mut Thought<'_, HighRoller>,
+) -> Move {
+    let seat = turn.seat;
+    let sound = thought.sound(turn);
+    let others = others.filter(|play| *play != sound);
+    let game = HighRoller::imagine(turn.view, &mut thought.bits());
+    let bought = std::iter::once(sound.clone()).chain(others).filter_map(|play| {
+        let mut game = game.clone();
+        let entry = Entry::Move { seat, play: play.clone() };
+        game.play(&entry, &mut Silent).ok()?;
+        Some((play, game))
+    });
+    let tried = compare(
+        bought,
+        thought.playouts,
+        |number| number,
+        |number, (_, game)| outlook_after(game, (seat, SOUND), *number, thought),
+    );
+    clearly_best(tried, HighRoller::NOISE).0
 }
 
-impl Saleroom {
-    /// The next bid for the lot, if the appetite that pays best would go so far.
-    pub(super) fn raise(
-        &mut self,
-        policy: &mut Handicapper,
-        game: &HighRoller,
-        seat: Seat,
-        lot: &Lot,
-        effort: Effort,
-    ) -> Option<Move> {
-        let public = game.public();
-        let [least, .., most] = APPETITES;
-        let bid = policy.raise(public, seat, lot, most)?;
-        if policy.raise(public, seat, lot, least).is_some() {
-            return Some(bid);
-        }
-        let others = APPETITES.into_iter().filter(|appetite| *appetite != SOUND);
-        let best = surely_best(SOUND, others, |appetite| {
-            self.outlooks(policy, game, (seat, *appetite), effort)
-        });
-        policy.raise(public, seat, lot, best)
-    }
-
-    /// The purchase with the best outlook: a pick in the draft, or a horse to name.
-    pub(super) fn buy(
-        &mut self,
-        policy: &mut Handicapper,
-        game: &HighRoller,
-        seat: Seat,
-        (sound, others): (Move, impl IntoIterator<Item = Move>),
-        effort: Effort,
-    ) -> Move {
-        surely_best(sound, others, |play| {
-            let mut bought = game.clone();
-            let entry = Entry::Move { seat, play: play.clone() };
-            match bought.play(&entry, &mut Silent) {
-                Ok(()) => self.outlooks(policy, &bought, (seat, SOUND), effort),
-                Err(_) => Vec::new(),
-            }
-        })
-    }
-
-    /// The seat's outlook after each of so many sales.
-    fn outlooks(
-        &mut self,
-        policy: &mut Handicapper,
-        game: &HighRoller,
-        (seat, appetite): (Seat, Appetite),
-        effort: Effort,
-    ) -> Vec<f64> {
-        let sales = (u64::from(effort.playouts) / APPETITES.len() as u64).max(FEWEST);
-        let imagine = |number| {
-            let mut sale = game.clone();
-            let mut bidders = Bidders { policy, seat, appetite };
-            let mut bits = SimBits::new(effort.seed, number);
-            play_on(&mut sale, &mut bidders, &mut bits, &mut self.moves, race_is_next);
-            let book = policy.book(game.setup());
-            outlook(sale.public(), seat, some_of(book.finishes(), number))
-        };
-        (0..sales).map(imagine).collect()
-    }
+/// The seat's outlook after the sale of this number.
+fn outlook_after(
+    game: &HighRoller,
+    (seat, appetite): (Seat, Appetite),
+    number: u64,
+    thought: &mut Thought<'_, HighRoller>,
+) -> f64 {
+    let mut sale = game.clone();
+    let mut bidders = Bidders { policy: thought.policy, seat, appetite };
+    let mut bits = SimBits::new(thought.seed, number);
+    play_on(&mut sale, &mut bidders, &mut bits, thought.moves, race_is_next);
+    let book = thought.policy.book(game.setup());
+    outlook(sale.public(), seat, some_of(book.finishes(), number))
 }
 
 /// Other races of the book for every sale.

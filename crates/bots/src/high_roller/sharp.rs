@@ -1,225 +1,91 @@
-//! A search over imagined games: every candidate is tried on the same imagined games with the same
-//! dice, and played on by the heuristic in every seat. What to pay for a horse is worked out in the
-//! saleroom.
+//! How a search looks at High Roller: to the end of the Derby. What to pay for a horse is worked out
+//! in the saleroom, and bets are compared over rehearsed races.
 
-use engine::{Bits, Bot, Entry, Game, Moves, Pending, Seat, Silent, SimBits, Turn};
-use high_roller::{HighRoller, Horse, Move, PerSeat, Phase, Public};
-use lab::{Policy, play_on};
+use engine::{Entry, Game, Seat, Silent, SimBits, Turn};
+use high_roller::{HighRoller, Horse, Move, Phase, Public};
+use lab::play_on;
+use lab::search::{clearly_best, compare};
 
-use super::form_book::{Finish, rehearse};
+use super::form_book::{Finish, Rehearsal};
 use super::handicapper::{Handicapper, opening};
-use super::outlook::{Gain, outlook, prospect, surely_best};
-use super::saleroom::{Effort, Saleroom};
-use crate::Budget;
+use super::outlook::{CLEAR_LEAD, outlook};
+use super::saleroom;
+use crate::search::{Searched, Thought, Ways, chance_with, lead};
 
 /// How many paths of a run are tried.
 const PATHS: usize = 5;
-/// Races that bets are compared over, for each playout of the budget: all bets share them.
-const RACES_A_PLAYOUT: u64 = 2;
+/// Looks at a bet in a race, for each playout of the budget: all bets share the races.
+const LOOKS_A_PLAYOUT: u64 = 8;
 /// A turn is searched when the horse, or the foremost one, has at most so many points to go. What is
 /// done before that is lost in the noise of what follows.
 const STRETCH_RUN: u16 = 20;
 
-/// Looks ahead by playing imagined games.
-#[derive(Clone, Debug)]
-pub(crate) struct Sharp {
-    budget: Budget,
-    policy: Handicapper,
-    saleroom: Saleroom,
-    moves: Moves<HighRoller>,
-}
+impl Searched for HighRoller {
+    type Sound = Handicapper;
 
-impl Sharp {
-    /// A player that may think so much about each decision.
-    #[must_use]
-    pub(crate) fn new(budget: Budget) -> Self {
-        Self {
-            budget,
-            policy: Handicapper::default(),
-            saleroom: Saleroom::default(),
-            moves: Moves::default(),
-        }
-    }
-}
+    /// There are dozens of decisions in a game: one that looks better by chance now and then would
+    /// cost more than the rest gains.
+    const NOISE: f64 = 2.0;
 
-impl Bot<HighRoller> for Sharp {
-    fn choose(&mut self, turn: &Turn<'_, HighRoller>, bits: &mut dyn Bits) -> Move {
-        let seed = bits.next_u64();
-        let mut own = SimBits::new(seed, u64::MAX);
-        let imagined = HighRoller::imagine(turn.view, &mut own);
-        if let Some(purchase) = self.purchase(turn, &imagined, seed) {
-            return purchase;
-        }
-        if let Phase::Bets { .. } = imagined.public().phase {
-            return self.bet(turn, &imagined);
-        }
-        let sound =
-            Policy::choose(&mut self.policy, &imagined, turn.seat, &mut self.moves, &mut own);
-        if !worth_a_search(imagined.public()) {
-            return sound;
-        }
-        let candidates = self.candidates(turn, sound);
-        self.best_of(turn.seat, &imagined, candidates, seed)
-    }
-
-    fn consider(&mut self, turn: &Turn<'_, HighRoller>, bits: &mut dyn Bits) -> Option<Move> {
-        let seed = bits.next_u64();
-        let imagined = HighRoller::imagine(turn.view, &mut SimBits::new(seed, u64::MAX));
-        let Phase::Outcry(lot) = &imagined.public().phase else { return None };
-        let effort = Effort { playouts: self.budget.playouts, seed };
-        self.saleroom.raise(&mut self.policy, &imagined, turn.seat, lot, effort)
-    }
-}
-
-impl Sharp {
-    /// What to do in the sale, if that is where the game stands.
-    fn purchase(
-        &mut self,
-        turn: &Turn<'_, HighRoller>,
-        imagined: &HighRoller,
-        seed: u64,
-    ) -> Option<Move> {
-        let effort = Effort { playouts: self.budget.playouts, seed };
-        let (policy, seat) = (&mut self.policy, turn.seat);
-        match &imagined.public().phase {
+    fn ways(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Ways<Self> {
+        let (public, listed) = (&turn.view.public, turn.moves.listed.iter().cloned());
+        match &public.phase {
             Phase::Raise { lot, .. } => {
-                let raise = self.saleroom.raise(policy, imagined, seat, lot, effort);
-                Some(raise.unwrap_or(Move::Pass))
+                let raise = saleroom::raise(turn, lot, thought);
+                Ways::Known(raise.unwrap_or(Move::Pass))
             }
             Phase::Nominate(_) | Phase::Draft { .. } => {
-                let mut bits = SimBits::new(seed, u64::MAX);
-                let sound = Policy::choose(policy, imagined, seat, &mut self.moves, &mut bits);
                 let named = turn.moves.open.iter().filter_map(opening);
-                let others = turn.moves.listed.iter().cloned().chain(named);
-                Some(self.saleroom.buy(policy, imagined, seat, (sound, others), effort))
+                Ways::Known(saleroom::buy(turn, listed.chain(named), thought))
             }
-            _ => None,
+            Phase::Bets { .. } => Ways::Known(bet(turn, thought)),
+            _ if !worth_a_search(public) => Ways::Search(Vec::new()),
+            Phase::Run { .. } => {
+                let jockey = thought.policy.jockey();
+                let open = turn.moves.open.iter();
+                let paths = open.flat_map(|open| jockey.good_paths(public, open, PATHS));
+                Ways::Search(listed.chain(paths).collect())
+            }
+            _ => Ways::Search(listed.collect()),
         }
     }
 
-    /// The bet with the best outlook over rehearsed races from these posts, the rest of the betting
-    /// being as the handicapper would have it; the sound one unless another is surely better.
-    fn bet(&mut self, turn: &Turn<'_, HighRoller>, imagined: &HighRoller) -> Move {
-        let (seat, mut bits) = (turn.seat, SimBits::new(0, 0));
-        let sound = Policy::choose(&mut self.policy, imagined, seat, &mut self.moves, &mut bits);
-        let races = rehearse(imagined, RACES_A_PLAYOUT * u64::from(self.budget.playouts));
-        surely_best(sound, turn.moves.listed.iter().cloned(), |play| {
-            self.outlooks_with(imagined, seat, play, &races)
-        })
+    fn consider(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Option<Move> {
+        let Phase::Outcry(lot) = &turn.view.public.phase else { return None };
+        saleroom::raise(turn, lot, thought)
     }
 
-    /// The seat's outlook in each race, if it makes this bet.
-    fn outlooks_with(
-        &mut self,
-        imagined: &HighRoller,
-        seat: Seat,
-        play: &Move,
-        races: &[Finish],
-    ) -> Vec<f64> {
-        let mut game = imagined.clone();
-        if game.play(&Entry::Move { seat, play: play.clone() }, &mut Silent).is_err() {
-            return Vec::new();
-        }
+    fn worth(&self, seat: Seat) -> f64 {
+        chance_with(lead(self, seat), CLEAR_LEAD)
+    }
+}
+
+/// The bet with the best outlook over rehearsed races from these posts, the rest of the betting
+/// being as the handicapper would have it; the sound one unless another is clearly better.
+fn bet(turn: &Turn<'_, HighRoller>, thought: &mut Thought<'_, HighRoller>) -> Move {
+    let sound = thought.sound(turn);
+    let others = turn.moves.listed.iter().filter(|play| **play != sound).cloned();
+    let plays: Vec<Move> = std::iter::once(sound.clone()).chain(others).collect();
+    let before = HighRoller::imagine(turn.view, &mut thought.bits());
+    let bets = plays.into_iter().filter_map(|play| {
+        let mut game = before.clone();
+        let entry = Entry::Move { seat: turn.seat, play: play.clone() };
+        game.play(&entry, &mut Silent).ok()?;
         let race_is_next = |game: &HighRoller| !matches!(game.public().phase, Phase::Bets { .. });
-        let mut bits = SimBits::new(0, 0);
-        play_on(&mut game, &mut self.policy, &mut bits, &mut self.moves, race_is_next);
-        races.iter().map(|race| outlook(game.public(), seat, [race])).collect()
-    }
-
-    /// The moves that are tried, the sound one first.
-    fn candidates(&mut self, turn: &Turn<'_, HighRoller>, sound: Move) -> Vec<Move> {
-        let public = &turn.view.public;
-        let mut candidates = vec![sound];
-        let listed = turn.moves.listed.iter().cloned();
-        let paths: Vec<_> = match public.phase {
-            Phase::Run { .. } => turn
-                .moves
-                .open
-                .iter()
-                .flat_map(|open| self.policy.jockey().good_paths(public, open, PATHS))
-                .collect(),
-            _ => Vec::new(),
-        };
-        for play in listed.chain(paths) {
-            if !candidates.contains(&play) {
-                candidates.push(play);
-            }
-        }
-        candidates
-    }
-
-    /// The candidate that does best on average. All are tried on a few games, then the better half
-    /// of them on as many more again, until two are left: what is clearly worse costs little. The
-    /// sound one stands unless another is better beyond the noise of the sample.
-    fn best_of(
-        &mut self,
-        seat: Seat,
-        imagined: &HighRoller,
-        mut candidates: Vec<Move>,
-        seed: u64,
-    ) -> Move {
-        if candidates.len() == 1 {
-            return candidates.swap_remove(0);
-        }
-        let rounds = (candidates.len() as u64).next_power_of_two().ilog2().max(1);
-        let a_round = u64::from(self.budget.playouts) / u64::from(rounds);
-        let mut trials: Vec<_> = (0..candidates.len())
-            .map(|candidate| Trial { candidate, gain: Gain::default() })
-            .collect();
-        let mut played = 0;
-        loop {
-            let games = (a_round / trials.len() as u64).max(2);
-            for number in played..played + games {
-                let bits = SimBits::new(seed, number);
-                let mut sound = 0.0;
-                for trial in &mut trials {
-                    let play = &candidates[trial.candidate];
-                    let value = self.try_move(imagined, seat, play, number, &bits);
-                    if trial.candidate == 0 {
-                        sound = value;
-                    }
-                    trial.gain.observe(value - sound);
-                }
-            }
-            played += games;
-            if trials.len() <= 2 {
-                break;
-            }
-            // The sound one is first, and stays: the others are measured against it.
-            trials[1..].sort_by(|a, b| b.gain.mean().total_cmp(&a.gain.mean()));
-            trials.truncate(trials.len().div_ceil(2));
-        }
-        let better = trials[1..].iter().find(|trial| trial.gain.surely() > 0.0);
-        candidates.swap_remove(better.map_or(0, |trial| trial.candidate))
-    }
-
-    /// What the move comes to in an imagined game, played on with these bits. Where it asks for a
-    /// throw, every face comes up as often as the others: that much of luck need not be sampled.
-    fn try_move(
-        &mut self,
-        imagined: &HighRoller,
-        seat: Seat,
-        play: &Move,
-        number: u64,
-        bits: &SimBits,
-    ) -> f64 {
-        let mut game = imagined.clone();
-        let entry = Entry::Move { seat, play: play.clone() };
-        if game.play(&entry, &mut Silent).is_err() {
-            return 0.0;
-        }
-        if let (Move::Roll { .. } | Move::Reroll, Pending::Chance(due)) = (play, game.pending()) {
-            let sides = u64::from(imagined.public().pack().die_sides);
-            let face = due.outcomes().and_then(|mut all| all.nth((number % sides) as usize));
-            if let Some((face, _)) = face {
-                game.apply_chance(&face, &mut Silent);
-            }
-        }
-        play_on(&mut game, &mut self.policy, &mut bits.clone(), &mut self.moves, |_| false);
-        let public = game.public();
-        let worth: PerSeat<_> = Seat::all(public.seat_count()).map(|s| public.worth(s)).collect();
-        prospect(&worth, seat)
-    }
+        let mut bits = thought.bits();
+        play_on(&mut game, thought.policy, &mut bits, thought.moves, race_is_next);
+        Some((play, game))
+    });
+    let bets: Vec<_> = bets.collect();
+    let mut rehearsal = Rehearsal::default();
+    let looks = LOOKS_A_PLAYOUT * thought.playouts;
+    let race = |number| -> Finish {
+        let mut bits = SimBits::new(thought.seed, number);
+        rehearsal.run(before.clone(), &mut bits).public().finish().collect()
+    };
+    let value =
+        |race: &Finish, (_, game): &(Move, HighRoller)| outlook(game.public(), turn.seat, [race]);
+    clearly_best(compare(bets, looks, race, value), HighRoller::NOISE).0
 }
 
 /// Whether so much hangs on the decision that a sample of games can tell it.
@@ -230,12 +96,4 @@ fn worth_a_search(public: &Public) -> bool {
     };
     let foremost = public.runners().map(to_finish).min().unwrap_or(u16::MAX);
     to_finish(on_turn) <= STRETCH_RUN || foremost <= STRETCH_RUN
-}
-
-/// How a candidate did, compared with the sound move on the same games.
-#[derive(Clone, Copy, Debug)]
-struct Trial {
-    /// Its position among the candidates.
-    candidate: usize,
-    gain: Gain,
 }

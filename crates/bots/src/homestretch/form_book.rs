@@ -1,10 +1,12 @@
 //! The form book: what a race card promises each horse, as if nobody steered (rule file, section
 //! 12: independent counters, gamma finishing times).
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use homestretch::chances::{self, PlaceChances};
 use homestretch::{Deck, HORSES, Homestretch, HomestretchPack, Horse, RaceCard, Spot, Token};
-use lab::exact_race::{self, PlaceChances};
+
+use crate::kept::Library;
 
 /// Chances and expected purses, worked out once for a pack.
 #[derive(Clone, Debug)]
@@ -18,23 +20,19 @@ pub(super) struct FormBook {
 }
 
 impl FormBook {
-    /// The book for a table. That of the standard pack is worked out once, for all bots: it takes
-    /// longer than a game.
+    /// The book for a table.
     pub(super) fn of(setup: &engine::Setup<Homestretch>) -> Arc<Self> {
-        // Without handicaps, and with them.
-        static STANDARD: [OnceLock<Arc<FormBook>>; 2] = [OnceLock::new(), OnceLock::new()];
-        let standard = engine::standard_pack::<Homestretch>();
-        if standard.is_ok_and(|standard| Arc::ptr_eq(&standard, &setup.pack)) {
-            let book = &STANDARD[usize::from(setup.options.handicaps)];
-            return book.get_or_init(|| Arc::new(Self::new(setup))).clone();
-        }
-        Arc::new(Self::new(setup))
+        static LIBRARY: Library<(Arc<HomestretchPack>, bool), FormBook> = Library::new();
+        LIBRARY.book(&(setup.pack.clone(), setup.options.handicaps), || Self::new(setup))
     }
 
     fn new(setup: &engine::Setup<Homestretch>) -> Self {
         let pack = &setup.pack;
-        let cards: Vec<_> =
-            pack.cards.iter().map(|card| chances(pack, card, setup.options.handicaps)).collect();
+        let cards: Vec<_> = pack
+            .cards
+            .iter()
+            .map(|card| card_chances(pack, card, setup.options.handicaps))
+            .collect();
         let earnings = [Deck::Purple, Deck::Green].map(|deck| {
             let mut mean = [0.0; HORSES];
             let count = pack.deck(deck).count().max(1) as f64;
@@ -81,7 +79,11 @@ impl FormBook {
     }
 }
 
-fn chances(pack: &HomestretchPack, card: &RaceCard, handicaps: bool) -> [PlaceChances; HORSES] {
+fn card_chances(
+    pack: &HomestretchPack,
+    card: &RaceCard,
+    handicaps: bool,
+) -> [PlaceChances; HORSES] {
     let throws = |token: Option<Token>| {
         let bonus = token.and_then(Token::bonus).unwrap_or(0);
         let left = pack.finish.saturating_sub(bonus).max(1);
@@ -89,8 +91,8 @@ fn chances(pack: &HomestretchPack, card: &RaceCard, handicaps: bool) -> [PlaceCh
         left.div_ceil(pack.full_move) + cancelled
     };
     let needs = card.handicaps.map(|token| throws(token.filter(|_| handicaps)));
-    let exact = needs.map(|needs| u8::try_from(needs).unwrap_or(u8::MAX));
-    exact_race::chances(&exact).unwrap_or_else(|| rough(needs))
+    let throws = needs.map(|needs| u8::try_from(needs).unwrap_or(u8::MAX));
+    chances::chances(&throws).unwrap_or_else(|| rough(needs))
 }
 
 /// For a track too long for the exact method: horses by how fast they come, no more.

@@ -9,6 +9,7 @@ use homestretch::{
 use lab::Policy;
 
 use super::form_book::FormBook;
+use crate::kept::ForTable;
 
 /// What the value of another player's token is taken to be: the mean of 1, 1, 2, 2, 3.
 const GUESSED_TOKEN: f64 = 1.8;
@@ -19,7 +20,7 @@ const GUESSED_TOKEN: f64 = 1.8;
 /// a [`Policy`] it plays every seat of a game that a search imagined.
 #[derive(Clone, Debug, Default)]
 pub struct Handicapper {
-    book: Option<(Arc<Setup<Homestretch>>, Arc<FormBook>)>,
+    book: ForTable<Homestretch, Arc<FormBook>>,
     /// Each seat's net interest in each horse, for the race of this number and these bets.
     interest: Option<(u32, u32, PerSeat<[f64; HORSES]>)>,
 }
@@ -65,10 +66,7 @@ impl Policy<Homestretch> for Handicapper {
 
 impl Handicapper {
     pub(super) fn book(&mut self, setup: &Arc<Setup<Homestretch>>) -> &FormBook {
-        if !matches!(&self.book, Some((for_setup, _)) if Arc::ptr_eq(for_setup, setup)) {
-            self.book = None;
-        }
-        &self.book.get_or_insert_with(|| (setup.clone(), FormBook::of(setup))).1
+        self.book.get(setup, || FormBook::of(setup))
     }
 
     /// The card with the greatest earnings over its price.

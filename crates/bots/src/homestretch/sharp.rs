@@ -1,139 +1,79 @@
-//! A search over imagined games: every candidate move is tried on the same imagined games with the
-//! same dice, and played on by the heuristic in every seat.
+//! How a search looks at Homestretch: to the end of the race, from the draft and the buy to the end
+//! of the game. A slip is put together from imagined races.
 
-use engine::{Bits, Bot, Entry, Game, Measured, Moves, Seat, Silent, SimBits, Turn};
+use engine::{Entry, Game, Measured, Seat, Silent, SimBits, Turn};
 use homestretch::{Bet, HORSES, Homestretch, Horse, Move, Phase, Public, Spot};
-use lab::{Policy, play_on};
+use lab::play_on;
 
 use super::Handicapper;
-use crate::Budget;
+use crate::search::{Searched, Thought, Ways, chance_with, lead};
 
-/// Looks ahead by playing imagined games.
-#[derive(Clone, Debug)]
-pub(crate) struct Sharp {
-    budget: Budget,
-    policy: Handicapper,
-    moves: Moves<Homestretch>,
-}
+/// A slip is laid once a race, and lasts: it is worth more thought than a single throw.
+const RACES_A_PLAYOUT: u64 = 4;
 
-impl Sharp {
-    /// A player that may think so much about each decision.
-    #[must_use]
-    pub(crate) fn new(budget: Budget) -> Self {
-        Self { budget, policy: Handicapper::default(), moves: Moves::default() }
-    }
-}
+impl Searched for Homestretch {
+    type Sound = Handicapper;
 
-impl Bot<Homestretch> for Sharp {
-    fn choose(&mut self, turn: &Turn<'_, Homestretch>, bits: &mut dyn Bits) -> Move {
-        let seed = bits.next_u64();
-        let sound = self.sound_move(turn, seed);
+    fn ways(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Ways<Self> {
         match turn.view.public.phase {
-            Phase::Betting { .. } => self.slip(turn, &sound, seed),
-            _ if turn.moves.listed.len() == 1 => sound,
-            _ => self.best_of(turn, sound, seed),
+            Phase::Betting { .. } => Ways::Known(slip(turn, thought)),
+            _ => Ways::Search(turn.moves.listed.clone()),
         }
+    }
+
+    /// What is decided in a race shows at its end; shares earn in all races.
+    fn is_far_enough(&self, start: &Self) -> bool {
+        let lasts = matches!(start.public().phase, Phase::Draft { .. } | Phase::SecondChance(_));
+        !lasts && self.public().results.len() > start.public().results.len()
+    }
+
+    fn worth(&self, seat: Seat) -> f64 {
+        chance_with(lead(self, seat), scale(to_come(self.public())))
     }
 }
 
-impl Sharp {
-    /// What the heuristic would do.
-    fn sound_move(&mut self, turn: &Turn<'_, Homestretch>, seed: u64) -> Move {
-        let mut bits = SimBits::new(seed, u64::MAX);
-        let imagined = Homestretch::imagine(turn.view, &mut bits);
-        Policy::begin(&mut self.policy);
-        Policy::choose(&mut self.policy, &imagined, turn.seat, &mut self.moves, &mut bits)
+/// The slip that does best over imagined races in which everybody steers. Where the tokens lie
+/// hardly changes how a race runs, so every slip can be judged on the same races.
+fn slip(turn: &Turn<'_, Homestretch>, thought: &mut Thought<'_, Homestretch>) -> Move {
+    let public = &turn.view.public;
+    let sound = thought.sound(turn);
+    let races = imagined_races(turn, &sound, thought);
+    if races.is_empty() {
+        return sound;
     }
+    let after_this = to_come(public).saturating_sub(1);
+    Slip::best(public, &races, public.stack_limit(turn.seat), after_this).to_move()
+}
 
-    /// The move that does best on average over imagined games. The sound one stands unless another
-    /// is better beyond the noise of the sample: without that, a search with few playouts would
-    /// mostly choose by luck.
-    fn best_of(&mut self, turn: &Turn<'_, Homestretch>, sound: Move, seed: u64) -> Move {
-        let mut candidates = vec![sound];
-        for play in &turn.moves.listed {
-            if !candidates.contains(play) {
-                candidates.push(play.clone());
-            }
-        }
-        let games = u64::from(self.budget.playouts).div_ceil(candidates.len() as u64).max(2);
-        let mut gains = vec![Gain::default(); candidates.len()];
-        for number in 0..games {
-            let mut bits = SimBits::new(seed, number);
-            let imagined = Homestretch::imagine(turn.view, &mut bits);
-            let mut sound_value = 0.0;
-            for (i, (gain, play)) in gains.iter_mut().zip(&candidates).enumerate() {
-                let value = self.try_move(&imagined, turn.seat, play, &bits);
-                if i == 0 {
-                    sound_value = value;
-                }
-                gain.observe(value - sound_value);
-            }
-        }
-        let clear = |gain: &Gain| gain.mean(games) - NOISE * gain.standard_error(games);
-        let chosen = (0..candidates.len())
-            .max_by(|&a, &b| clear(&gains[a]).total_cmp(&clear(&gains[b])))
-            .filter(|&i| clear(&gains[i]) > 0.0)
-            .unwrap_or(0);
-        candidates.swap_remove(chosen)
-    }
-
-    /// What the move comes to in an imagined game, played on with these bits.
-    fn try_move(&mut self, imagined: &Homestretch, seat: Seat, play: &Move, bits: &SimBits) -> f64 {
-        let mut game = imagined.clone();
-        let races = horizon(&game);
-        let entry = Entry::Move { seat, play: play.clone() };
+/// Races that the seat could believe to be coming, run with the sound slip laid.
+fn imagined_races(
+    turn: &Turn<'_, Homestretch>,
+    sound: &Move,
+    thought: &mut Thought<'_, Homestretch>,
+) -> Vec<ImaginedRace> {
+    let seat = turn.seat;
+    let entry = Entry::Move { seat, play: sound.clone() };
+    let mut races = Vec::new();
+    for number in 0..thought.playouts * RACES_A_PLAYOUT {
+        let mut bits = SimBits::new(thought.seed, number);
+        let mut game = Homestretch::imagine(turn.view, &mut bits);
+        let race = game.race_number();
+        let won_before = game.public().seats[seat.index()].winnings.0;
         if game.play(&entry, &mut Silent).is_err() {
-            return 0.0;
+            break;
         }
-        let enough = |game: &Homestretch| game.public().results.len() >= races;
-        play_on(&mut game, &mut self.policy, &mut bits.clone(), &mut self.moves, enough);
-        value(&game, seat)
-    }
-
-    /// The slip that does best over imagined races in which everybody steers. Where the tokens lie
-    /// hardly changes how a race runs, so every slip can be judged on the same races.
-    fn slip(&mut self, turn: &Turn<'_, Homestretch>, sound: &Move, seed: u64) -> Move {
-        let public = &turn.view.public;
-        let races = self.imagined_races(turn, sound, seed);
-        if races.is_empty() {
-            return sound.clone();
-        }
-        let after_this = to_come(public).saturating_sub(1);
-        Slip::best(public, &races, public.stack_limit(turn.seat), after_this).to_move()
-    }
-
-    /// Races that the seat could believe to be coming, run with the sound slip laid.
-    fn imagined_races(
-        &mut self,
-        turn: &Turn<'_, Homestretch>,
-        sound: &Move,
-        seed: u64,
-    ) -> Vec<ImaginedRace> {
-        let seat = turn.seat;
-        let entry = Entry::Move { seat, play: sound.clone() };
-        let mut races = Vec::new();
-        // A slip is laid once a race, and lasts: it is worth more thought than a single throw.
-        for number in 0..u64::from(self.budget.playouts) * 4 {
-            let mut bits = SimBits::new(!seed, number);
-            let mut game = Homestretch::imagine(turn.view, &mut bits);
-            let race = game.race_number();
-            let won_before = game.public().seats[seat.index()].winnings.0;
-            if game.play(&entry, &mut Silent).is_err() {
-                break;
+        let enough = |game: &Homestretch| game.placings(race).is_some();
+        play_on(&mut game, thought.policy, &mut bits, thought.moves, enough);
+        let won = game.public().seats[seat.index()].winnings.0 - won_before;
+        let mut places = [0; HORSES];
+        for (place, number) in (1..).zip(game.placings(race).unwrap_or_default()) {
+            if let Some(horse) = Horse::new(i64::from(number)) {
+                places[horse.index()] = place;
             }
-            let enough = |game: &Homestretch| game.placings(race).is_some();
-            play_on(&mut game, &mut self.policy, &mut bits, &mut self.moves, enough);
-            let won = game.public().seats[seat.index()].winnings.0 - won_before;
-            let mut places = [0; HORSES];
-            for (place, number) in (1..).zip(game.placings(race).unwrap_or_default()) {
-                if let Some(horse) = Horse::new(i64::from(number)) {
-                    places[horse.index()] = place;
-                }
-            }
-            races.push(ImaginedRace { places, lead: lead(&game, seat) - won as f64 });
         }
-        races
+        races.push(ImaginedRace { places, lead: lead(&game, seat) - won as f64 });
     }
+    races
 }
 
 /// How a race could end.
@@ -171,7 +111,9 @@ impl Slip {
         let worth = |brought: &[f64], spot: Spot, token: f64| -> f64 {
             let scale = scale(to_come);
             let after = brought.iter().zip(races);
-            after.map(|(b, race)| squash(race.lead + b + token * pays(spot, race), scale)).sum()
+            after
+                .map(|(b, race)| chance_with(race.lead + b + token * pays(spot, race), scale))
+                .sum()
         };
         let choose = |brought: &[f64], spots: &[Spot], token: f64| {
             let free = |spot: &Spot| spots.iter().filter(|laid| *laid == spot).count() < limit;
@@ -207,47 +149,6 @@ impl Slip {
     }
 }
 
-/// How many standard errors a move must be better than the sound one to be preferred.
-const NOISE: f64 = 1.0;
-
-/// How much better than the sound move another one was, game by game.
-#[derive(Clone, Copy, Debug, Default)]
-struct Gain {
-    sum: f64,
-    squares: f64,
-}
-
-impl Gain {
-    fn observe(&mut self, gain: f64) {
-        self.sum += gain;
-        self.squares += gain * gain;
-    }
-
-    fn mean(&self, games: u64) -> f64 {
-        self.sum / games as f64
-    }
-
-    fn standard_error(&self, games: u64) -> f64 {
-        let n = games as f64;
-        ((self.squares / n - self.mean(games).powi(2)).max(0.0) / (n - 1.0)).sqrt()
-    }
-}
-
-/// How many races an imagined game is played to: the one that is bet on or run; from the draft and
-/// the buy, whose shares earn in all races, to the last.
-fn horizon(game: &Homestretch) -> usize {
-    match game.public().phase {
-        Phase::Draft { .. } | Phase::SecondChance(_) => usize::MAX,
-        _ => game.public().results.len() + 1,
-    }
-}
-
-/// What a position is worth: the chance to win the game, judged by the lead over the best of the
-/// others and by how much the races still to come can change.
-fn value(game: &Homestretch, seat: Seat) -> f64 {
-    squash(lead(game, seat), scale(to_come(game.public())))
-}
-
 /// How many races have no result yet.
 fn to_come(public: &Public) -> u32 {
     public.setup.options.races() - public.results.len() as u32
@@ -258,14 +159,4 @@ fn to_come(public: &Public) -> u32 {
 /// is rounded off.
 fn scale(to_come: u32) -> f64 {
     3_000.0 + 20_000.0 * f64::from(to_come).sqrt()
-}
-
-fn lead(game: &Homestretch, seat: Seat) -> f64 {
-    let others = Seat::all(game.setup().seats()).filter(|other| *other != seat);
-    let best = others.map(|other| game.score(other)).max().unwrap_or_default();
-    (game.score(seat) - best) as f64
-}
-
-fn squash(lead: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-lead / scale).exp())
 }

@@ -1,10 +1,12 @@
 //! The form book: what becomes of a horse in each race of a card, exactly, and from it what a place
 //! in the field and a bet are worth. Before the start all horses are equal.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use racing::{Dollars, Line};
-use racing_stable::{Effect, RaceData, RacingStable, RacingStablePack};
+use racing_stable::{Effect, RaceData, RacingStablePack};
+
+use crate::kept::Library;
 
 /// Larger fields are as good as this one.
 const MOST_RUNNERS: usize = 64;
@@ -33,15 +35,11 @@ pub struct RaceForm {
 }
 
 impl FormBook {
-    /// The book of a pack; that of the standard one is worked out once, for all bots.
+    /// The book of a pack.
     #[must_use]
     pub fn of(pack: &Arc<RacingStablePack>) -> Arc<Self> {
-        static STANDARD: OnceLock<Arc<FormBook>> = OnceLock::new();
-        let standard = engine::standard_pack::<RacingStable>();
-        if standard.is_ok_and(|standard| Arc::ptr_eq(&standard, pack)) {
-            return STANDARD.get_or_init(|| Arc::new(Self::new(pack))).clone();
-        }
-        Arc::new(Self::new(pack))
+        static LIBRARY: Library<Arc<RacingStablePack>, FormBook> = Library::new();
+        LIBRARY.book(pack, || Self::new(pack))
     }
 
     fn new(pack: &RacingStablePack) -> Self {
@@ -148,6 +146,8 @@ fn after(race: &RaceData, at: usize, from: &[[f64; 3]]) -> [f64; 3] {
 
 #[cfg(test)]
 mod tests {
+    use racing_stable::RacingStable;
+
     use super::*;
 
     fn book() -> Arc<FormBook> {

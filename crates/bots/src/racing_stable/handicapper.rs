@@ -11,6 +11,7 @@ use racing_stable::{
 use smallvec::SmallVec;
 
 use super::form_book::{FormBook, RaceForm};
+use crate::kept::ForTable;
 
 /// Kept for assessments while horses run.
 const RESERVE: Dollars = Dollars(150);
@@ -29,7 +30,7 @@ const ASKED: [Dollars; 2] = [Dollars(900), Dollars(700)];
 /// what it can, and haggles.
 #[derive(Clone, Debug, Default)]
 pub struct Handicapper {
-    book: Option<(Arc<Setup<RacingStable>>, Arc<FormBook>)>,
+    book: ForTable<RacingStable, Arc<FormBook>>,
 }
 
 impl Bot<RacingStable> for Handicapper {
@@ -76,10 +77,7 @@ impl Handicapper {
     }
 
     pub(super) fn book(&mut self, setup: &Arc<Setup<RacingStable>>) -> Arc<FormBook> {
-        if !matches!(&self.book, Some((known, _)) if Arc::ptr_eq(known, setup)) {
-            self.book = None;
-        }
-        self.book.get_or_insert_with(|| (setup.clone(), FormBook::of(&setup.pack))).1.clone()
+        self.book.get(setup, || FormBook::of(&setup.pack)).clone()
     }
 
     /// Buys while the money lasts, and enters while a horse more is worth its fee and its neck. Half

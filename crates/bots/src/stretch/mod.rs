@@ -4,47 +4,22 @@ mod estimate;
 mod handicapper;
 mod sharp;
 
-use engine::{Bot, RandomBot};
 use smallvec::SmallVec;
 use stretch::{Bet, Cents, Move, Post, Public, Stretch};
 
+use crate::{BotInfo, Roster};
 pub use handicapper::Handicapper;
-pub use sharp::Sharp;
-
-use crate::{BotInfo, Budget, Roster};
 
 impl Roster for Stretch {
     const BOTS: &'static [BotInfo] = &[
-        BotInfo { name: "random", style: "Bets on a hunch." },
-        BotInfo {
-            name: "handicapper",
-            style: "Estimates the race from the ratings and backs the one bet that should pay best.",
-        },
-        BotInfo {
-            name: "sharp",
-            style: "Runs the race many times over, guesses the others' slips, and bets to finish first.",
-        },
+        BotInfo::random("Bets on a hunch."),
+        BotInfo::handicapper(
+            "Estimates the race from the ratings and backs the one bet that should pay best.",
+        ),
+        BotInfo::sharp(
+            "Runs the race many times over, guesses the others' slips, and bets to finish first.",
+        ),
     ];
-
-    type Sound = Handicapper;
-
-    fn exact(view: &Self::View) -> Option<Vec<[f64; 3]>> {
-        let chances = stretch::chances::chances(&view.public);
-        let lines = |horse: &stretch::chances::HorseChances| {
-            let place = horse.win + horse.second;
-            [horse.win, place, place + horse.third]
-        };
-        Some(chances.horses.iter().map(lines).collect())
-    }
-
-    fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>> {
-        match name {
-            "random" => Some(Box::new(RandomBot)),
-            "handicapper" => Some(Box::new(Handicapper)),
-            "sharp" => Some(Box::new(Sharp::new(budget))),
-            _ => None,
-        }
-    }
 }
 
 /// A slip with one bet, of at most this much, in whole units; an empty one if that is none.

@@ -1,18 +1,17 @@
 //! Bets to finish first: the race is run many times over, the others' slips are guessed, and the
 //! slip is put together that leaves the best chance of the most money at the end of the meeting.
 
-use engine::{Bits, Bot, OpenMove, Seat, SimBits, Turn};
+use engine::{Bits, OpenMove, Seat, SimBits, Turn};
 use racing::Line;
-use smallvec::SmallVec;
 use stretch::{Bet, Cents, MOST_RUNNERS, Move, OpenSlip, Post, Public, Sampler, Stretch, payoff};
 
 use super::handicapper::Handicapper;
-use crate::Budget;
+use crate::search::{Searched, Thought, Ways};
 
 /// Races that are run for each playout of the budget: a race by charts costs far less than a game.
-const RUNS: u32 = 10;
+const RUNS: u64 = 10;
 /// No slip is worth more runs than this.
-const MOST_RUNS: u32 = 20_000;
+const MOST_RUNS: u64 = 20_000;
 /// How far from a rival's money, as a logarithm, is still near it.
 const SWING: f64 = 0.2;
 /// In the last race nearly only being first counts; the rest, by this little, is for being near it,
@@ -23,29 +22,15 @@ const STEPS: [f64; 4] = [0.25, 0.08, 0.025, 0.01];
 /// Changes of a slip that are tried with each step.
 const CHANGES: usize = 12;
 
-/// Bets for the best chance to finish first, from imagined races and guessed slips.
-#[derive(Clone, Copy, Debug)]
-pub struct Sharp {
-    runs: u32,
-}
+impl Searched for Stretch {
+    type Sound = Handicapper;
 
-impl Sharp {
-    /// A bettor who may think so much.
-    #[must_use]
-    pub fn new(budget: Budget) -> Self {
-        Self { runs: budget.playouts.saturating_mul(RUNS).clamp(1, MOST_RUNS) }
-    }
-}
-
-impl Bot<Stretch> for Sharp {
-    fn choose(&mut self, turn: &Turn<'_, Stretch>, bits: &mut dyn Bits) -> Move {
-        let Some(open) = turn.moves.open.first() else {
-            return Move::Bets { bets: SmallVec::new() };
-        };
-        let public = &turn.view.public;
-        let mut bits = SimBits::new(bits.next_u64(), 0);
-        let table = Table::imagine(public, turn.seat, open, self.runs, &mut bits);
-        table.slip(open, &table.best())
+    fn ways(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Ways<Self> {
+        let Some(open) = turn.moves.open.first() else { return Ways::Search(Vec::new()) };
+        let runs = thought.playouts.saturating_mul(RUNS).clamp(1, MOST_RUNS);
+        let mut bits = SimBits::new(thought.seed, 0);
+        let table = Table::imagine(&turn.view.public, turn.seat, open, runs, &mut bits);
+        Ways::Known(table.slip(open, &table.best()))
     }
 }
 
@@ -76,7 +61,7 @@ impl Table {
         public: &Public,
         seat: Seat,
         open: &OpenSlip,
-        runs: u32,
+        runs: u64,
         bits: &mut SimBits,
     ) -> Self {
         let options = &public.setup.options;
@@ -275,11 +260,13 @@ impl Rival {
 
 #[cfg(test)]
 mod tests {
-    use engine::{Game, Moves, Viewer};
+    use engine::{Bot, Game, Moves, Viewer};
     use stretch::View;
 
     use super::super::at_the_window;
     use super::*;
+    use crate::Budget;
+    use crate::search::Sharp;
 
     /// What a sharp seat 0 lays when the seats have so much.
     fn laid(cards: &[&str], money: &[i64]) -> Vec<Bet> {
@@ -292,7 +279,7 @@ mod tests {
         game.moves(Seat(0), &mut moves);
         moves.open[0].money = Cents(money[0]);
         let turn = Turn { seat: Seat(0), view: &view, moves: &moves };
-        let mut sharp = Sharp::new(Budget { playouts: 60 });
+        let mut sharp = Sharp::<Stretch>::new(Budget { playouts: 60 });
         let play = sharp.choose(&turn, &mut SimBits::new(1, 1));
         assert!(moves.open[0].admits(&play), "{play:?}");
         let Move::Bets { bets } = play;

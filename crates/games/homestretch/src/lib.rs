@@ -5,6 +5,7 @@
 
 mod betting;
 mod bound;
+pub mod chances;
 #[cfg(feature = "conformance")]
 mod conform;
 mod draft;

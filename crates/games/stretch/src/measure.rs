@@ -3,9 +3,10 @@
 use engine::{Game, Measured, Seat, Setup};
 use smallvec::SmallVec;
 
-use crate::Stretch;
+use crate::chances::{HorseChances, chances};
 use crate::finish::{in_order, official};
 use crate::words::{Post, Status};
+use crate::{Stretch, View};
 
 /// Figures for each seat.
 const SEAT: [&str; 2] = ["wins", "money"];
@@ -76,5 +77,13 @@ impl Measured for Stretch {
     fn horses(setup: &Setup<Self>) -> Vec<u32> {
         let most = setup.options.cards.iter().map(|meeting| meeting.card.runners.len()).max();
         Post::all(most.unwrap_or(0)).map(Post::number).collect()
+    }
+
+    fn exact_chances(view: &View) -> Option<Vec<[f64; 3]>> {
+        let lines = |horse: &HorseChances| {
+            let place = horse.win + horse.second;
+            [horse.win, place, place + horse.third]
+        };
+        Some(chances(&view.public).horses.iter().map(lines).collect())
     }
 }

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use engine::{Game, Moves, PackRef, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack};
+use homestretch::chances::chances as exact_chances;
 use homestretch::{HORSES, Homestretch, Horse, Move, Phase, Step, Token};
 use lab::chances::{Sampling, chances};
-use lab::exact_race;
 use lab::sim::{Experiment, simulate};
 use lab::{Player, Policy, RandomPolicy, Watch, play_on};
 use serde_json::{Map, json};
@@ -97,13 +97,13 @@ fn needs(game: &Homestretch) -> [u8; HORSES] {
 #[test]
 fn unsteered_races_are_won_as_often_as_the_exact_chances_say() {
     let game = at_the_betting(&json!({}));
-    let exact = exact_race::chances(&needs(&game)).expect("needs of 1 to 7");
+    let exact = exact_chances(&needs(&game)).expect("needs of 1 to 7");
     let sampling = Sampling { games: 12_000, entries: u64::MAX, seed: 3, threads: 2 };
     let view = game.view(Viewer::Spectator);
     let sampled = chances::<Homestretch, _>(&view, Straight::default, sampling, &Watch::default());
     assert_eq!((sampled.games, sampled.race), (12_000, 1));
     let mut off_with_wrong_needs = 0;
-    let level = exact_race::chances(&[5; HORSES]).expect("needs of 1 to 7");
+    let level = exact_chances(&[5; HORSES]).expect("needs of 1 to 7");
     for horse in Horse::all() {
         let figure = &sampled.horses[horse.index()].win;
         let error = |win: f64| (figure.mean - win).abs() / (win * (1.0 - win) / 12_000.0).sqrt();

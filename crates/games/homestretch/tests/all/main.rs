@@ -1,7 +1,9 @@
 //! Every test of this crate in one program: it is linked once, and shares what the tests need.
 
 mod common;
+mod exact_chances;
 mod golden;
+mod plain_race;
 mod rules_chance;
 mod rules_edges;
 mod rules_end;

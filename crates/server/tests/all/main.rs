@@ -18,5 +18,5 @@ mod shutdown;
 mod store;
 mod testing;
 mod tls;
-#[cfg(feature = "ts")]
+#[cfg(feature = "schema")]
 mod types;

@@ -30,6 +30,7 @@ pub struct ErrorAnswer<'a> {
     pub error: ErrorBody<'a>,
     /// Of a record: the index of the entry that stopped it, −1 for its head.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = -1)))]
     pub at: Option<i64>,
 }
 

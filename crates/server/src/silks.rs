@@ -71,7 +71,7 @@ impl Pattern {
 /// A colour, `#rrggbb` in lower-case digits: one spelling for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String", extend("pattern" = "^#[0-9a-f]{6}$")))]
 pub struct Colour([u8; 3]);
 
 impl From<Colour> for String {

@@ -42,6 +42,7 @@ pub struct OpenTable {
     #[serde(default)]
     pub dice: DiceMode,
     /// Seconds that a seat may take for a decision.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 604_800)))]
     pub patience: Option<u32>,
     /// What happens when they are over.
     #[serde(default)]
@@ -117,6 +118,7 @@ pub struct TakeSeat {
     pub silks: Option<Silks>,
     /// A secret of 16 to 100 bytes, drawn for this seat: the same key again has the same seat and
     /// token. The token follows from it, so it must not be guessed.
+    #[cfg_attr(feature = "schema", schemars(length(min = 16, max = 100)))]
     pub key: Option<String>,
 }
 
@@ -127,6 +129,7 @@ pub struct TakeSeat {
 pub struct MoveSeat {
     /// A secret of 16 to 100 bytes, drawn for this: with the same old token and the same key again
     /// the same new token. It follows from them, so the key must not be guessed.
+    #[cfg_attr(feature = "schema", schemars(length(min = 16, max = 100)))]
     pub key: Option<String>,
 }
 
@@ -157,6 +160,7 @@ pub struct MakeMove {
     /// The decision that it answers.
     pub decision: Option<u64>,
     /// The same key again plays nothing twice.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
 }
 
@@ -169,6 +173,7 @@ pub struct EnterChance {
     /// this once.
     pub chance: Value,
     /// The same key again throws nothing twice.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
 }
 
@@ -178,6 +183,7 @@ pub struct EnterChance {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakeBack {
     /// The same key again takes nothing back twice.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
 }
 
@@ -228,6 +234,7 @@ pub struct Said {
     /// The decision that the move answers.
     pub decision: Option<u64>,
     /// The move's key.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
     /// Comes back in the reply to this message.
     pub id: Option<Value>,
@@ -472,8 +479,19 @@ pub struct NumberedEvent {
     /// The number of the entry, as the viewer counts.
     pub number: u64,
     /// What happened.
-    #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameEvent"))]
+    #[cfg_attr(feature = "schema", schemars(with = "AnyEvent"))]
     pub event: Value,
+}
+
+/// What happened, in the game or at its table.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+pub enum AnyEvent {
+    /// In the game.
+    Game(engine::schema::GameEvent),
+    /// At its table.
+    Table(TableEvent),
 }
 
 /// A record is kept.

@@ -13,6 +13,7 @@ mod live;
 mod meets;
 mod nodes;
 mod odds;
+mod schemas;
 mod seats;
 mod shutdown;
 mod store;

@@ -38,7 +38,8 @@ fn operation<'d>(document: &'d Value, method: &str, path: &str) -> Option<&'d Va
 /// What is referred to.
 fn target<'d>(document: &'d Value, from: &Value) -> Option<&'d Value> {
     let to = from["$ref"].as_str()?;
-    Some(document.pointer(to.trim_start_matches('#')).expect("what is referred to"))
+    let target = document.pointer(to.trim_start_matches('#')).filter(|target| !target.is_null());
+    Some(target.unwrap_or_else(|| panic!("{to} leads nowhere")))
 }
 
 /// Adds what is wrong with a value.

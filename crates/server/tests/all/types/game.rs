@@ -1,6 +1,6 @@
 //! What is read and written of one game.
 
-use engine::schema::BotMessage;
+use engine::schema::{BotMessage, GameChoice};
 use engine::{Game, OptionInfo, WrittenRecord};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -59,6 +59,7 @@ impl GameTypes {
         let types = definitions(&mut generator);
         // What is the same for all games, but for what each has of its own in it.
         generator.subschema_for::<BotMessage>();
+        generator.subschema_for::<GameChoice>();
         generator.subschema_for::<WrittenRecord<'_>>();
         let mut described = definitions(&mut generator);
         let record = record::<G>(&described);

@@ -80,7 +80,7 @@ pub(crate) fn bless(arguments: &[String]) -> Result<(), Trouble> {
 
 /// The test that holds the client's types against ours.
 fn types_test() -> Command {
-    cargo(["test", "-p", "railbird-server", "--features", "ts", "--test", "all", "types::"])
+    cargo(["test", "-p", "railbird-server", "--features", "schema", "--test", "all", "types::"])
 }
 
 /// `cargo xtask fuzz`.

@@ -15,7 +15,7 @@ use crate::{links, machine, web, words};
 const VECTORS: &str = "RAILBIRD_VECTORS";
 
 /// What is built for the checks, all at once: the client's types, and a server for tests.
-const FEATURES: &str = "railbird-server/ts,railbird/testing";
+const FEATURES: &str = "railbird-server/schema,railbird/testing";
 
 /// How many steps run side by side. Each uses both cores of a small machine when it can; a second
 /// one uses what is left over by links, locks and waiting.

@@ -29,7 +29,7 @@ use search::Sharp;
 
 /// A bot that a player can choose as an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotInfo {
     /// Its name in commands and requests.
     pub name: &'static str,

@@ -73,6 +73,13 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: PackCommand,
     },
+    /// JSON Schema of what is read and written: records, moves, views, packs, options, bots.
+    Schema {
+        /// Id of the game; without it, what holds of any game.
+        game: Option<String>,
+        /// `record`, `moves`, `view`, `pack`, `options` or `bot`; without it, all of them.
+        subject: Option<String>,
+    },
     /// Measure this machine: playouts a second, replay, views, moves; or the table server.
     Bench(BenchArgs),
     /// The server that `bench --server` measures: it ends when its standard input does.

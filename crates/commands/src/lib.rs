@@ -20,6 +20,7 @@ mod print;
 mod race;
 mod rate;
 mod records;
+mod schema;
 mod serve;
 mod sim;
 
@@ -72,6 +73,7 @@ fn run(command: Command, client: Client) -> Outcome {
         Command::Pack { command: PackCommand::New { dir, from, game } } => {
             packs::new(&dir, &from, game.as_deref())
         }
+        Command::Schema { game, subject } => schema::run(game.as_deref(), subject.as_deref()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "railbird", &mut script);

@@ -49,7 +49,7 @@ pub enum DueKind {
 /// The kinds of chance, in the words of the record format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ChanceWord {
     /// A throw.
     Dice,
@@ -134,12 +134,12 @@ pub type Order = SmallVec<[u16; 64]>;
 /// What a throw, a shuffle or a pick came to. Written as in a log entry: `{"dice": [3, 4]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Drawn {
     /// The faces of one throw.
-    Dice(#[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))] Dice),
+    Dice(#[cfg_attr(feature = "schema", schemars(with = "Vec<u8>"))] Dice),
     /// The new order.
-    Shuffle(#[cfg_attr(feature = "ts", ts(as = "Vec<u16>"))] Order),
+    Shuffle(Order),
     /// The index of the thing picked.
     Pick(u16),
 }

@@ -54,7 +54,7 @@ pub trait AnyGame: Send + Sync {
 
 /// What there is to know about a game before playing it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// The id in records.
     pub id: &'static str,

@@ -293,7 +293,7 @@ pub enum Pending {
 /// it, up to an amount that nobody else is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StandingOrder {
     /// Id of the horse.
     pub horse: String,
@@ -415,7 +415,7 @@ pub enum Entry<G: Game> {
 
 /// The house entries of a game that has none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NoHouse {}
 
 impl<'de> serde::Deserialize<'de> for NoHouse {

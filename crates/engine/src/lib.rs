@@ -20,6 +20,8 @@ mod random;
 mod record;
 mod refused;
 mod replay;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod seat;
 mod standard;
 mod table;

@@ -42,19 +42,18 @@ impl From<String> for Wrong {
 
 /// A rule option, for people who choose one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionInfo {
     /// Its name in records.
     pub name: &'static str,
     /// What it is when nothing is said, as JSON; `null` where that depends on the table.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub default: Value,
     /// The values it may have, in words.
     pub values: Cow<'static, str>,
     /// What it does.
     pub meaning: &'static str,
     /// The values it may have, as a JSON Schema: what a form is made from.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Map<String, Value>"))]
     pub schema: Value,
 }
 
@@ -182,7 +181,7 @@ macro_rules! options {
     ) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub struct $name {
             $($(#[doc = $doc])+ pub $field: $type,)+
         }

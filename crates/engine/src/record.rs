@@ -56,40 +56,32 @@ pub struct Record {
 /// What a record may carry beyond the game itself. A reader that does not know these ignores
 /// them; one that does can tell whether the replay is exact and the dice were fair.
 #[derive(Clone, Debug, PartialEq, Default, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Extra {
     /// The engine that wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub engine: Option<String>,
     /// SHA-256 of the pack in canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub pack_digest: Option<String>,
     /// The state's digest after so many entries.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub digests: Vec<(usize, String)>,
     /// Indices of the chance entries that a person typed in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub by_hand: Vec<usize>,
     /// The table's whole log, when something was taken back: entries, and `{"undo": n}` where the
     /// log went back to its first `n`.
     #[serde(skip_serializing_if = "nothing")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "unknown[]"))]
     pub history: Option<Vec<Value>>,
     /// The seed's SHA-256, shown before the first throw.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub commitment: Option<String>,
     /// The seed, shown when the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,
     /// What the seats mixed into the seed, in seat order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub contributions: Vec<String>,
 }
 
@@ -100,22 +92,22 @@ fn nothing(list: &Option<Vec<Value>>) -> bool {
 
 /// A record as it is written; what is empty is left out, but for the six fields of the game itself.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrittenRecord<'a> {
     /// The version of the format.
     pub railbird: u64,
     /// Id of the game.
     pub game: &'a str,
     /// The data it is played with: a pack's name, or the pack itself.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::GamePack"))]
     pub pack: Value,
     /// The options that were given.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::GameOptions"))]
     pub options: &'a Map<String, Value>,
     /// The players' names, in seat order.
     pub seats: &'a [String],
     /// What happened.
-    #[cfg_attr(feature = "ts", ts(as = "&'a [crate::LogEntry]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "&'a [crate::LogEntry]"))]
     pub log: &'a [Value],
     /// What else it carries.
     #[serde(flatten)]

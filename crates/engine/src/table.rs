@@ -284,7 +284,7 @@ pub fn state_digest<G: Game>(game: &G) -> String {
 /// An entry as a record writes it; moves and calls are their game's own.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum LogEntry {
     /// A seat's move.
     Move {
@@ -292,7 +292,7 @@ pub enum LogEntry {
         seat: Seat,
         /// What it did.
         #[serde(rename = "move")]
-        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::schema::GameMove"))]
         play: Value,
     },
     /// A throw, a shuffle or a pick.
@@ -303,7 +303,7 @@ pub enum LogEntry {
     /// Something that the house did.
     House {
         /// What.
-        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::schema::GameHouse"))]
         house: Value,
     },
 }

@@ -12,7 +12,7 @@ use crate::work::{Watch, divide};
 
 /// What the lab gives as the chances of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chances {
     /// Imagined games that were played out.
     pub games: u64,
@@ -24,13 +24,12 @@ pub struct Chances {
     pub seats: Vec<Figure>,
     /// Every bet that could be made at fixed odds, and what it is worth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub bets: Vec<BetChances>,
 }
 
 /// A bet's chance and worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BetChances {
     /// What it is on.
     pub on: String,
@@ -44,7 +43,7 @@ pub struct BetChances {
 
 /// A horse's chances.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HorseChances {
     /// Its number.
     pub horse: u32,

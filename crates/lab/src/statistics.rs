@@ -102,7 +102,7 @@ impl Mean {
 
 /// A rate or a mean with its standard error, as it is printed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Figure {
     /// What it is of.
     pub name: String,

@@ -7,7 +7,7 @@ use crate::RunRace;
 
 /// The score between two horses.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeadToHead {
     /// One of them.
     pub one: String,
@@ -31,7 +31,7 @@ pub struct HeadToHead {
 
 /// A race in which both started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Meeting {
     /// What it was run at.
     pub kind: crate::SourceKind,

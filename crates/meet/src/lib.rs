@@ -22,7 +22,7 @@ use serde::Serialize;
 /// Where a race was run, so that it can be looked at again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SourceKind {
     /// At a table of this server.
     Table,
@@ -34,7 +34,7 @@ pub enum SourceKind {
 
 /// A race that was run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunRace {
     /// What it was run at.
     pub kind: SourceKind,

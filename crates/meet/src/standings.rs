@@ -10,7 +10,7 @@ use crate::{RunRace, SourceKind};
 
 /// A horse, or a jockey: what its races come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The name, by which it is known from race to race.
     pub name: String,
@@ -80,7 +80,7 @@ fn percent(part: u32, of: u32) -> f64 {
 
 /// A bettor: what the bets come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BettorStanding {
     /// The name.
     pub name: String,
@@ -98,7 +98,7 @@ pub struct BettorStanding {
 
 /// The fastest clean race over a distance, on a surface, in a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrackRecord {
     /// How far.
     pub distance: String,
@@ -128,7 +128,7 @@ pub struct TrackRecord {
 
 /// What all the races come to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standings {
     /// How many races count.
     pub races: u32,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What a bet needs of its horse: to be first, among the first two, or among the first three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Line {
     /// First.
     Win,

@@ -10,7 +10,7 @@ use crate::ring::Ring;
 
 /// One moment of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RaceFrame {
     /// Number of the race in the game, from 1.
     pub race: u32,
@@ -33,7 +33,7 @@ pub struct RaceFrame {
 /// The drawing that a race is shown on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Course {
     /// Parallel lanes from the gate to the line, a horse never leaves its own.
     Straight {
@@ -57,7 +57,7 @@ pub enum Course {
 /// What a distance in a frame counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Unit {
     /// Spaces of a board.
     Spaces,
@@ -69,7 +69,7 @@ pub enum Unit {
 
 /// One horse of a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Runner {
     /// The number on its saddlecloth, unique in the race.
     pub post: u32,
@@ -88,7 +88,7 @@ pub struct Runner {
 /// How a horse stands in its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Status {
     /// On the course.
     Running,
@@ -105,7 +105,7 @@ pub enum Status {
 
 /// A space of a laned course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spot {
     /// The lane.
     pub lane: u32,
@@ -115,7 +115,7 @@ pub struct Spot {
 
 /// A place to which the horse on turn may be moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Target {
     /// The horse that would move.
     pub post: u32,
@@ -123,6 +123,5 @@ pub struct Target {
     pub distance: u32,
     /// In which lane, where it may change.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub lane: Option<u32>,
 }

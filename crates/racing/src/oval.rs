@@ -11,7 +11,7 @@ use serde::Serialize;
 /// lane whose front edge is at d, or, where distances are measured at the rear, on the one whose rear
 /// edge is one column before d.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OvalLanes {
     /// Number of lanes; lane 1 is the rail.
     pub lanes: u32,
@@ -44,7 +44,7 @@ pub struct OvalLanes {
 
 /// Lanes with white borders, open at both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Chute {
     /// The innermost lane that has it; all lanes outside of it have it too.
     pub from_lane: u32,
@@ -56,7 +56,7 @@ pub struct Chute {
 
 /// A pole at the rail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pole {
     /// The distance at which it is passed.
     pub distance: u32,
@@ -66,7 +66,7 @@ pub struct Pole {
 
 /// A ring inside or outside of the one that is run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Beside {
     /// Number of lanes, as wide as those that are run on.
     pub lanes: u32,
@@ -78,7 +78,7 @@ pub struct Beside {
 
 /// A straight or a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stretch {
     /// Its id: the letter in the ids of its spaces.
     pub id: String,
@@ -99,7 +99,7 @@ pub struct Stretch {
 /// A part of a stretch in the drawing: straight, or round a part of a circle to the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Piece {
     /// So many spaces of each lane, one after another.
     Line {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A race that is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RaceResult {
     /// Number of the race in its game, from 1.
     pub race: u32,
@@ -30,7 +30,7 @@ pub struct RaceResult {
 
 /// A horse in a race that is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ran {
     /// The number on its saddlecloth.
     pub pp: u32,
@@ -68,7 +68,7 @@ pub struct Ran {
 
 /// Where a horse was at a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Called {
     /// Its position, from 1; equals share the better one.
     pub place: u32,
@@ -78,7 +78,7 @@ pub struct Called {
 
 /// What somebody's bets on a race came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bettor {
     /// The name.
     pub name: String,

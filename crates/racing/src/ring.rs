@@ -6,7 +6,7 @@ use serde::Serialize;
 /// once, any number of horses on a space. The finish line is the edge between the last space and
 /// the first. A horse with distance d stands d spaces on from the start, round and round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ring {
     /// Number of spaces, from 0.
     pub spaces: u32,
@@ -24,7 +24,7 @@ pub struct Ring {
 
 /// A starting place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RingStart {
     /// Where it is.
     pub space: u32,
@@ -36,7 +36,7 @@ pub struct RingStart {
 
 /// A space on which something happens to a horse that stops there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RingMark {
     /// Where it is.
     pub space: u32,
@@ -53,7 +53,7 @@ pub struct RingMark {
 /// The colour of a space on which something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RingColor {
     /// Good news.
     Green,
@@ -63,7 +63,7 @@ pub enum RingColor {
 
 /// The saddlecloth of a horse that runs in the colour of its stable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RingCloth {
     /// Whose it is.
     pub post: u32,

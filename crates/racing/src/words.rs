@@ -18,9 +18,9 @@ macro_rules! words {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum $name {
-            $($(#[$doc])* #[cfg_attr(feature = "ts", ts(rename = $word))] $variant),+
+            $($(#[$doc])* #[cfg_attr(feature = "schema", schemars(rename = $word))] $variant),+
         }
 
         impl $name {

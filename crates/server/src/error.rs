@@ -24,19 +24,19 @@ pub struct ApiError {
 
 /// `{"error": {"code", "message"}}`.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorAnswer<'a> {
     /// What is wrong.
     pub error: ErrorBody<'a>,
     /// Of a record: the index of the entry that stopped it, −1 for its head.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "schema", schemars(range(min = -1)))]
     pub at: Option<i64>,
 }
 
 /// The inside of an error answer.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorBody<'a> {
     /// For programs.
     pub code: &'a str,

@@ -44,7 +44,7 @@ pub struct Head {
 /// Whose dice are thrown at a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DiceMode {
     /// The house throws, shuffles and picks, from the committed seed.
     #[default]
@@ -81,7 +81,7 @@ impl DiceMode {
 /// What happens when a seat's patience is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Late {
     /// Nothing by itself; another seat may hand the chair to a bot.
     Wait,

@@ -27,6 +27,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod rates;
 pub mod room;
+pub mod schema;
 pub mod secret;
 mod show;
 pub mod silks;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What a player wears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Silks {
     /// What is on the jacket.
     pub pattern: Pattern,
@@ -29,7 +29,7 @@ impl Silks {
 /// The patterns that every client can draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "they are named for what they look like")]
 pub enum Pattern {
     Hoops,
@@ -71,7 +71,7 @@ impl Pattern {
 /// A colour, `#rrggbb` in lower-case digits: one spelling for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String", extend("pattern" = "^#[0-9a-f]{6}$")))]
 pub struct Colour([u8; 3]);
 
 impl From<Colour> for String {

@@ -19,7 +19,7 @@ use crate::store::TableState;
 /// `POST /api/tables`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenTable {
     /// Id of the game.
     pub game: String,
@@ -27,28 +27,25 @@ pub struct OpenTable {
     pub seats: u8,
     /// Rule options; those left out have their defaults.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameOptions"))]
     pub options: Map<String, Value>,
     /// The pack: its name, or itself.
-    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<engine::schema::GamePack>"))]
     pub pack: Option<Value>,
     /// Bots, by seat.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub bots: BTreeMap<String, String>,
     /// Left out of lists; whoever has the link finds it.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub private: bool,
     /// Whose dice.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub dice: DiceMode,
     /// Seconds that a seat may take for a decision.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 604_800)))]
     pub patience: Option<u32>,
     /// What happens when they are over.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub late: Late,
     /// The meet that its races count for; its owner's token comes with the request.
     pub meet: Option<String>,
@@ -56,7 +53,7 @@ pub struct OpenTable {
 
 /// `GET /api/day`: the race of the day.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DayAnswer {
     /// The day, as `2026-07-04`.
     pub day: String,
@@ -67,7 +64,7 @@ pub struct DayAnswer {
     /// How far it goes, in furlongs.
     pub distance: String,
     /// What it is run on.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub surface: Value,
     /// Quickplay or Fullplay.
     pub mode: String,
@@ -84,7 +81,7 @@ pub struct DayAnswer {
 /// `POST /api/meets`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenMeet {
     /// What it is called.
     pub name: String,
@@ -92,14 +89,13 @@ pub struct OpenMeet {
     pub game: Option<String>,
     /// Left out of lists; whoever has the link finds it.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub private: bool,
 }
 
 /// `POST /api/meets/{id}/races` with the meet's token: one of the two.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EnterRaces {
     /// The id of a finished table.
     pub table: Option<String>,
@@ -110,7 +106,7 @@ pub struct EnterRaces {
 /// `POST /api/tables/{id}/seats`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakeSeat {
     /// The name that everybody sees.
     pub name: String,
@@ -122,16 +118,18 @@ pub struct TakeSeat {
     pub silks: Option<Silks>,
     /// A secret of 16 to 100 bytes, drawn for this seat: the same key again has the same seat and
     /// token. The token follows from it, so it must not be guessed.
+    #[cfg_attr(feature = "schema", schemars(length(min = 16, max = 100)))]
     pub key: Option<String>,
 }
 
 /// `POST /api/tables/{id}/move-seat`; the body may be left out.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveSeat {
     /// A secret of 16 to 100 bytes, drawn for this: with the same old token and the same key again
     /// the same new token. It follows from them, so the key must not be guessed.
+    #[cfg_attr(feature = "schema", schemars(length(min = 16, max = 100)))]
     pub key: Option<String>,
 }
 
@@ -139,7 +137,7 @@ pub struct MoveSeat {
 /// left out stays as it is.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChangeSeat {
     /// Another name.
     pub name: Option<String>,
@@ -153,44 +151,46 @@ pub struct ChangeSeat {
 /// `POST /api/tables/{id}/moves`, and a move over the live channel.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MakeMove {
     /// The move.
     #[serde(rename = "move")]
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameMove"))]
     pub play: Value,
     /// The decision that it answers.
     pub decision: Option<u64>,
     /// The same key again plays nothing twice.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
 }
 
 /// `POST /api/tables/{id}/chance`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EnterChance {
     /// What the dice show, as in a record: `{"dice": [3, 4]}`; or `"house"`: the house may throw
     /// this once.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub chance: Value,
     /// The same key again throws nothing twice.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
 }
 
 /// `POST /api/tables/{id}/undo`; the body may be left out.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakeBack {
     /// The same key again takes nothing back twice.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
 }
 
 /// `POST /api/tables/{id}/undo/vote`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VoteUndo {
     /// For or against.
     pub agree: bool,
@@ -201,18 +201,17 @@ pub struct VoteUndo {
 /// `PATCH /api/tables/{id}` with the host's token, before the game starts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Arrange {
     /// Bots to seat, by seat; `null` takes the bot away.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<_>"))]
     pub bots: BTreeMap<String, Option<String>>,
 }
 
 /// `POST /api/tables/{id}/seats/{seat}/bot`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandOver {
     /// Which bot; a sound one if not said.
     pub bot: Option<String>,
@@ -222,7 +221,7 @@ pub struct HandOver {
 /// together.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Said {
     /// Who looks: a seat's token. Without one, a spectator.
     pub token: Option<String>,
@@ -230,17 +229,16 @@ pub struct Said {
     pub have: Option<u64>,
     /// A move.
     #[serde(rename = "move")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<engine::schema::GameMove>"))]
     pub play: Option<Value>,
     /// The decision that the move answers.
     pub decision: Option<u64>,
     /// The move's key.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
     /// Comes back in the reply to this message.
-    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub id: Option<Value>,
     /// Comes back as `pong`.
-    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub ping: Option<Value>,
 }
 
@@ -248,7 +246,7 @@ pub struct Said {
 
 /// A table was opened.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opened {
     /// Its id: the link is `/t/ID`.
     pub id: String,
@@ -264,7 +262,7 @@ pub struct Opened {
 
 /// `GET /api/codes/{code}`.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundAnswer {
     /// The table's id.
     pub id: String,
@@ -272,7 +270,7 @@ pub struct FoundAnswer {
 
 /// A seat was taken.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seated {
     /// Which.
     pub seat: u8,
@@ -282,7 +280,7 @@ pub struct Seated {
 
 /// A seat was changed.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sitting {
     /// Which seat it is now.
     pub seat: u8,
@@ -290,7 +288,7 @@ pub struct Sitting {
 
 /// A move is on disk.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Numbered {
     /// How far the log goes, as far as this seat may know.
     pub number: u64,
@@ -298,7 +296,7 @@ pub struct Numbered {
 
 /// What a viewer may see and do: `GET /api/tables/{id}`, and every message of the live channel.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableAnswer<'a> {
     /// The table's id.
     pub id: &'a str,
@@ -308,11 +306,9 @@ pub struct TableAnswer<'a> {
     pub number: u64,
     /// In a live message: the events begin after this number.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<u64>,
     /// In a live message: what happened.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub events: Option<Vec<NumberedEvent>>,
     /// Whether the game is over.
     pub over: bool,
@@ -321,10 +317,10 @@ pub struct TableAnswer<'a> {
     /// What the game waits for.
     pub pending: PendingAnswer,
     /// What the viewer sees; `null` before the game starts.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<engine::schema::GameView>"))]
     pub view: Option<Box<RawValue>>,
     /// What the viewer's seat may do.
-    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<engine::schema::GameChoice>"))]
     pub moves: Cow<'a, RawValue>,
     /// Where the horses are.
     pub race: Option<RaceFrame>,
@@ -347,12 +343,12 @@ pub struct TableAnswer<'a> {
 
 /// What a table was opened with.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FixedAnswer<'a> {
     /// SHA-256 of the seed; `null` for a record that names none.
     pub commitment: Option<&'a str>,
     /// The rule options that were given.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameOptions"))]
     pub options: &'a Map<String, Value>,
     /// Name of the pack; `null` for one of the table's own.
     pub pack: Option<&'a str>,
@@ -375,7 +371,7 @@ pub struct FixedAnswer<'a> {
 /// What the game waits for.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PendingAnswer {
     /// Players.
     Seats {
@@ -388,15 +384,12 @@ pub enum PendingAnswer {
         seats: Vec<u8>,
         /// The viewer's decision, if it has one to take.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         decision: Option<u64>,
         /// When the viewer's patience is over: milliseconds since 1970.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         until: Option<i64>,
         /// Where the house calls by its own clock: when it does.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         call: Option<CallAnswer>,
     },
     /// Dice that somebody types in.
@@ -417,7 +410,7 @@ pub enum PendingAnswer {
 /// When the house calls next, unless somebody moves before. In milliseconds from when this was
 /// said, so that the viewer's clock need not be right.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CallAnswer {
     /// So much is left.
     pub left: i64,
@@ -427,7 +420,7 @@ pub struct CallAnswer {
 
 /// The orders that a seat has left with the house; only the seat itself is told.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrdersAnswer {
     /// The orders, the oldest first.
     pub orders: Vec<StandingOrder>,
@@ -435,7 +428,7 @@ pub struct OrdersAnswer {
 
 /// A chair.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatAnswer<'a> {
     /// Which.
     pub seat: u8,
@@ -458,19 +451,18 @@ pub struct SeatAnswer<'a> {
 
 /// Whether a move may be taken back.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UndoAnswer {
     /// Whether it may.
     pub may: bool,
     /// Why not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub why: Option<String>,
 }
 
 /// A proposal to go back.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MotionAnswer {
     /// Back to this number.
     pub to: u64,
@@ -482,18 +474,29 @@ pub struct MotionAnswer {
 
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NumberedEvent {
     /// The number of the entry, as the viewer counts.
     pub number: u64,
     /// What happened.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "AnyEvent"))]
     pub event: Value,
+}
+
+/// What happened, in the game or at its table.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+pub enum AnyEvent {
+    /// In the game.
+    Game(engine::schema::GameEvent),
+    /// At its table.
+    Table(TableEvent),
 }
 
 /// A record is kept.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KeptAnswer {
     /// Its id, which follows from what is in it.
     pub id: String,
@@ -501,7 +504,7 @@ pub struct KeptAnswer {
 
 /// `GET /api/records/{id}`.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordAnswer {
     /// Its id.
     pub id: String,
@@ -512,16 +515,16 @@ pub struct RecordAnswer {
     /// Whether the replay is the game that was played.
     pub verdict: engine::Verdict,
     /// The public outcome, as in the rule file.
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameSummary"))]
     pub summary: Value,
     /// The record itself.
-    #[cfg_attr(feature = "ts", ts(as = "engine::WrittenRecord<'static>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "engine::WrittenRecord<'static>"))]
     pub record: Value,
 }
 
 /// A table in a list.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedAnswer {
     /// Its id.
     pub id: String,
@@ -530,7 +533,7 @@ pub struct ListedAnswer {
     /// Where it stands.
     pub state: TableState,
     /// Who sits where: names, `null` for a free seat.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Option<String>>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<String>>"))]
     pub seats: Value,
     /// How many seats are free.
     pub free: usize,
@@ -546,7 +549,7 @@ pub struct ListedAnswer {
 
 /// Somebody who has won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Winner {
     /// The seat.
     pub seat: u8,
@@ -558,7 +561,7 @@ pub struct Winner {
 
 /// A page of a list.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListAnswer {
     /// The tables, newest first.
     pub tables: Vec<ListedAnswer>,
@@ -568,7 +571,7 @@ pub struct ListAnswer {
 
 /// `GET /api/games`.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GamesAnswer {
     /// The games that can be played.
     pub games: Vec<GameAnswer>,
@@ -576,7 +579,7 @@ pub struct GamesAnswer {
 
 /// A game that can be played.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameAnswer {
     /// The game itself.
     #[serde(flatten)]
@@ -587,17 +590,17 @@ pub struct GameAnswer {
 
 /// `GET /api/tables/{id}/hint`.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HintAnswer {
     /// What the bot would do.
     #[serde(rename = "move")]
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameMove"))]
     pub play: Value,
 }
 
 /// `POST /api/tables/{id}/rematch`.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RematchAnswer {
     /// The table at which the players go on.
     pub id: String,
@@ -607,7 +610,7 @@ pub struct RematchAnswer {
 
 /// A meet was opened.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenedMeet {
     /// Its id.
     pub id: String,
@@ -619,7 +622,7 @@ pub struct OpenedMeet {
 
 /// A meet in a list.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedMeet {
     /// Its id.
     pub id: String,
@@ -635,7 +638,7 @@ pub struct ListedMeet {
 
 /// A page of a list of meets.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeetsAnswer {
     /// The meets, newest first.
     pub meets: Vec<ListedMeet>,
@@ -645,7 +648,7 @@ pub struct MeetsAnswer {
 
 /// `GET /api/meets/{id}`.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeetAnswer {
     /// Its id, or `all`.
     pub id: String,
@@ -665,7 +668,7 @@ pub struct MeetAnswer {
 
 /// A page of the races of a meet.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RacesAnswer {
     /// The races, those counted last first.
     pub races: Vec<meet::RunRace>,
@@ -676,7 +679,7 @@ pub struct RacesAnswer {
 /// What happens at a table and is no event of its game.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TableEvent {
     /// The game went back.
     TakenBack {
@@ -688,12 +691,11 @@ pub enum TableEvent {
 /// What comes over the live channel besides the table itself.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum LiveReply<'a> {
     /// To a ping.
     Pong {
         /// What the ping said.
-        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         pong: &'a Value,
     },
     /// To a move that is on disk.
@@ -702,7 +704,6 @@ pub enum LiveReply<'a> {
         ok: Numbered,
         /// What the message had as its id.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
         id: Option<Value>,
     },
     /// To what is refused.
@@ -712,7 +713,6 @@ pub enum LiveReply<'a> {
         answer: ErrorAnswer<'a>,
         /// What the message had as its id.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
         id: Option<Value>,
     },
     /// The seat is played from another browser now, and this one looks on.

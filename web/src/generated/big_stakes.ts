@@ -20,10 +20,7 @@ export type CardsSlip = {
 export type Cell = [number, number, number];
 
 /** A decision as its move writes it: horses, a yes or no, or pace shifts. */
-export type ChoiceJson =
-  | Array<string>
-  | boolean
-  | NamedShifts;
+export type ChoiceJson = Array<string> | boolean | NamedShifts;
 
 /** The track condition of the meet. */
 export type Condition = "slow" | "normal" | "fast";

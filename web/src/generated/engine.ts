@@ -11,13 +11,40 @@ export type Drawn =
   | { shuffle: Array<number> }
   | { pick: number };
 
+/** Something that a seat may do: a complete move, or one with free fields. */
+export type GameChoice = GameMove | GameOpen;
+
+/** What happens, as far as somebody is told: each game has its own. */
+export type GameEvent = unknown;
+
+/** What the house may do: each game has its own. */
+export type GameHouse = unknown;
+
+/** A complete move: each game has its own. */
+export type GameMove = unknown;
+
+/** A move with free fields, and what they may be: each game has its own. */
+export type GameOpen = unknown;
+
+/** Rule options; those left out have their defaults: each game has its own. */
+export type GameOptions = Record<string, unknown>;
+
+/** The data that is played with, by name or itself: each game has its own. */
+export type GamePack = unknown;
+
+/** The public outcome: each game has its own. */
+export type GameSummary = unknown;
+
+/** What a viewer sees: each game has its own. */
+export type GameView = unknown;
+
 /** An entry as a record writes it; moves and calls are their game's own. */
 export type LogEntry =
   | {
       /** Which seat. */
       seat: Seat;
       /** What it did. */
-      move: unknown;
+      move: GameMove;
     }
   | {
       /** What it came to. */
@@ -25,7 +52,7 @@ export type LogEntry =
     }
   | {
       /** What. */
-      house: unknown;
+      house: GameHouse;
     };
 
 /** The house entries of a game that has none. */
@@ -74,28 +101,28 @@ export type WrittenRecord = {
   /** Id of the game. */
   game: string;
   /** The data it is played with: a pack's name, or the pack itself. */
-  pack: unknown;
+  pack: GamePack;
   /** The options that were given. */
-  options: Record<string, unknown>;
+  options: GameOptions;
   /** The players' names, in seat order. */
   seats: Array<string>;
   /** What happened. */
   log: Array<LogEntry>;
-  /** The engine that wrote it. */
-  engine?: string;
-  /** SHA-256 of the pack in canonical form. */
-  pack_digest?: string;
-  /** The state's digest after so many entries. */
-  digests?: Array<[number, string]>;
   /** Indices of the chance entries that a person typed in. */
   by_hand?: Array<number>;
-  /** The table's whole log, when something was taken back: entries, and `{"undo": n}` where the
-   *  log went back to its first `n`. */
-  history?: unknown[];
   /** The seed's SHA-256, shown before the first throw. */
   commitment?: string;
-  /** The seed, shown when the game is over. */
-  seed?: string;
   /** What the seats mixed into the seed, in seat order. */
   contributions?: Array<string>;
+  /** The state's digest after so many entries. */
+  digests?: Array<[number, string]>;
+  /** The engine that wrote it. */
+  engine?: string;
+  /** The table's whole log, when something was taken back: entries, and `{"undo": n}` where the
+   *  log went back to its first `n`. */
+  history?: Array<unknown>;
+  /** SHA-256 of the pack in canonical form. */
+  pack_digest?: string;
+  /** The seed, shown when the game is over. */
+  seed?: string;
 };

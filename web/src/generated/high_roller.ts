@@ -5,14 +5,14 @@ import type { Dollars } from "./racing";
 
 /** What may be bid. */
 export type AmountJson = {
-  /** For this horse, where one has to be named. */
-  horse?: Named;
   /** At least. */
   least: Dollars;
   /** At most. */
   most: Dollars;
   /** In steps of. */
   step: Dollars;
+  /** For this horse, where one has to be named. */
+  horse?: Named;
 };
 
 /** The auction. */

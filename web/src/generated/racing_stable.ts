@@ -125,6 +125,9 @@ export type HorseJson = {
   text: string;
 };
 
+/** How a horse stands in its race. */
+export type HorseStatus = "running" | "finished" | "disqualified" | "shot" | "withdrawn";
+
 /** A horse in a stable. */
 export type HorseSummary = {
   id: string;
@@ -198,17 +201,17 @@ export type Open =
 /** A horse that did not get home. */
 export type OutSummary = {
   horse: string;
-  why: Status;
+  why: HorseStatus;
 };
 
 /** A bet on a race that is over. */
 export type PaidBetSummary = {
-  paid: Dollars;
   seat: Seat;
   on: string;
   to: Line;
   amount: Dollars;
   odds: string | null;
+  paid: Dollars;
 };
 
 /** Where the game stands. */
@@ -271,7 +274,7 @@ export type RunnerSummary = {
   seat: Seat;
   at: number;
   miss: number;
-  status: Status;
+  status: HorseStatus;
   space: number | null;
 };
 
@@ -307,9 +310,6 @@ export type StartSummary = {
   contenders: Array<Seat>;
   thrown: Array<number>;
 };
-
-/** How a horse stands in its race. */
-export type Status = "running" | "finished" | "disqualified" | "shot" | "withdrawn";
 
 /** The public outcome. */
 export type Summary = {

@@ -1,14 +1,17 @@
 // Written from the Rust types by `cargo xtask bless`.
 
 import type { BotInfo } from "./bots";
-import type { ChanceWord, OptionInfo, Seat, StandingOrder, Verdict, WrittenRecord } from "./engine";
+import type { ChanceWord, GameChoice, GameEvent, GameMove, GameOptions, GamePack, GameSummary, GameView, OptionInfo, Seat, StandingOrder, Verdict, WrittenRecord } from "./engine";
 import type { RunRace, Standings } from "./meet";
 import type { RaceFrame } from "./racing";
+
+/** What happened, in the game or at its table. */
+export type AnyEvent = GameEvent | TableEvent;
 
 /** `PATCH /api/tables/{id}` with the host's token, before the game starts. */
 export type Arrange = {
   /** Bots to seat, by seat; `null` takes the bot away. */
-  bots?: { [key in string]: string | null };
+  bots?: Record<string, string | null>;
 };
 
 /** When the house calls next, unless somebody moves before. In milliseconds from when this was
@@ -25,11 +28,11 @@ export type CallAnswer = {
 export type ChangeSeat = {
   /** Another name. */
   name?: string | null;
-  /** Other silks. */
-  silks?: Silks | null;
   /** Another seat. A bot makes room; a player is asked, and agrees by asking for this seat. One's
    *  own seat asks nobody any more. */
   seat?: number | null;
+  /** Other silks. */
+  silks?: Silks | null;
 };
 
 /** A colour, `#rrggbb` in lower-case digits: one spelling for each. */
@@ -73,10 +76,10 @@ export type EnterChance = {
 
 /** `POST /api/meets/{id}/races` with the meet's token: one of the two. */
 export type EnterRaces = {
-  /** The id of a finished table. */
-  table?: string | null;
   /** The id of a record that was brought. */
   record?: string | null;
+  /** The id of a finished table. */
+  table?: string | null;
 };
 
 /** `{"error": {"code", "message"}}`. */
@@ -100,7 +103,7 @@ export type FixedAnswer = {
   /** SHA-256 of the seed; `null` for a record that names none. */
   commitment: string | null;
   /** The rule options that were given. */
-  options: Record<string, unknown>;
+  options: GameOptions;
   /** Name of the pack; `null` for one of the table's own. */
   pack: string | null;
   /** Whether lists leave it out. */
@@ -127,8 +130,6 @@ export type FoundAnswer = {
 
 /** A game that can be played. */
 export type GameAnswer = {
-  /** Who can be seated, weakest first. */
-  bots: Array<BotInfo>;
   /** The id in records. */
   id: string;
   /** The name for people. */
@@ -139,6 +140,8 @@ export type GameAnswer = {
   options: Array<OptionInfo>;
   /** The names of the packs in the program. */
   packs: Array<string>;
+  /** Who can be seated, weakest first. */
+  bots: Array<BotInfo>;
 };
 
 /** `GET /api/games`. */
@@ -156,7 +159,7 @@ export type HandOver = {
 /** `GET /api/tables/{id}/hint`. */
 export type HintAnswer = {
   /** What the bot would do. */
-  move: unknown;
+  move: GameMove;
 };
 
 /** A record is kept. */
@@ -225,12 +228,12 @@ export type LiveReply =
       id?: unknown;
     }
   | {
-      /** What the message had as its id. */
-      id?: unknown;
       /** What is wrong. */
       error: ErrorBody;
       /** Of a record: the index of the entry that stopped it, −1 for its head. */
       at?: number;
+      /** What the message had as its id. */
+      id?: unknown;
     }
   | {
       /** Always true. */
@@ -242,7 +245,7 @@ export type LiveReply =
 /** `POST /api/tables/{id}/moves`, and a move over the live channel. */
 export type MakeMove = {
   /** The move. */
-  move: unknown;
+  move: GameMove;
   /** The decision that it answers. */
   decision?: number | null;
   /** The same key again plays nothing twice. */
@@ -303,7 +306,7 @@ export type NumberedEvent = {
   /** The number of the entry, as the viewer counts. */
   number: number;
   /** What happened. */
-  event: unknown;
+  event: AnyEvent;
 };
 
 /** `POST /api/meets`. */
@@ -322,22 +325,22 @@ export type OpenTable = {
   game: string;
   /** Number of seats. */
   seats: number;
-  /** Rule options; those left out have their defaults. */
-  options?: Record<string, unknown>;
-  /** The pack: its name, or itself. */
-  pack?: unknown;
   /** Bots, by seat. */
-  bots?: { [key in string]: string };
-  /** Left out of lists; whoever has the link finds it. */
-  private?: boolean;
+  bots?: Record<string, string>;
   /** Whose dice. */
   dice?: DiceMode;
-  /** Seconds that a seat may take for a decision. */
-  patience?: number | null;
   /** What happens when they are over. */
   late?: Late;
   /** The meet that its races count for; its owner's token comes with the request. */
   meet?: string | null;
+  /** Rule options; those left out have their defaults. */
+  options?: GameOptions;
+  /** The pack: its name, or itself. */
+  pack?: GamePack | null;
+  /** Seconds that a seat may take for a decision. */
+  patience?: number | null;
+  /** Left out of lists; whoever has the link finds it. */
+  private?: boolean;
 };
 
 /** A table was opened. */
@@ -398,12 +401,12 @@ export type PendingAnswer =
       kind: "moves";
       /** Of these seats. */
       seats: Array<number>;
+      /** Where the house calls by its own clock: when it does. */
+      call?: CallAnswer;
       /** The viewer's decision, if it has one to take. */
       decision?: number;
       /** When the viewer's patience is over: milliseconds since 1970. */
       until?: number;
-      /** Where the house calls by its own clock: when it does. */
-      call?: CallAnswer;
     }
   | {
       kind: "chance";
@@ -437,7 +440,7 @@ export type RecordAnswer = {
   /** Whether the replay is the game that was played. */
   verdict: Verdict;
   /** The public outcome, as in the rule file. */
-  summary: unknown;
+  summary: GameSummary;
   /** The record itself. */
   record: WrittenRecord;
 };
@@ -453,20 +456,20 @@ export type RematchAnswer = {
 /** What a client says over the live channel. Fields that belong to different messages may come
  *  together. */
 export type Said = {
-  /** Who looks: a seat's token. Without one, a spectator. */
-  token?: string | null;
-  /** The number that the client has; it gets the rest. */
-  have?: number | null;
-  /** A move. */
-  move?: unknown;
   /** The decision that the move answers. */
   decision?: number | null;
-  /** The move's key. */
-  key?: string | null;
+  /** The number that the client has; it gets the rest. */
+  have?: number | null;
   /** Comes back in the reply to this message. */
   id?: unknown;
+  /** The move's key. */
+  key?: string | null;
+  /** A move. */
+  move?: GameMove | null;
   /** Comes back as `pong`. */
   ping?: unknown;
+  /** Who looks: a seat's token. Without one, a spectator. */
+  token?: string | null;
 };
 
 /** A chair. */
@@ -524,10 +527,6 @@ export type TableAnswer = {
   game: string;
   /** How far the log goes, as far as the viewer may know. */
   number: number;
-  /** In a live message: the events begin after this number. */
-  from?: number;
-  /** In a live message: what happened. */
-  events?: Array<NumberedEvent>;
   /** Whether the game is over. */
   over: boolean;
   /** Whether every seat is taken. */
@@ -535,9 +534,9 @@ export type TableAnswer = {
   /** What the game waits for. */
   pending: PendingAnswer;
   /** What the viewer sees; `null` before the game starts. */
-  view: unknown;
+  view: GameView | null;
   /** What the viewer's seat may do. */
-  moves: unknown[];
+  moves: Array<GameChoice>;
   /** Where the horses are. */
   race: RaceFrame | null;
   /** The viewer's seat. */
@@ -555,7 +554,7 @@ export type TableAnswer = {
   /** SHA-256 of the seed; `null` for a record that names none. */
   commitment: string | null;
   /** The rule options that were given. */
-  options: Record<string, unknown>;
+  options: GameOptions;
   /** Name of the pack; `null` for one of the table's own. */
   pack: string | null;
   /** Whether lists leave it out. */
@@ -572,6 +571,10 @@ export type TableAnswer = {
   rematch_of: string | null;
   /** The meet that its races count for. */
   meet: string | null;
+  /** In a live message: what happened. */
+  events?: Array<NumberedEvent>;
+  /** In a live message: the events begin after this number. */
+  from?: number;
 };
 
 /** What happens at a table and is no event of its game. */
@@ -594,15 +597,15 @@ export type TakeBack = {
 export type TakeSeat = {
   /** The name that everybody sees. */
   name: string;
-  /** Which seat; the first that is free if not said. */
-  seat?: number | null;
   /** What the player mixes into the dice; drawn at random if not said. */
   contribution?: string | null;
-  /** What the player wears. */
-  silks?: Silks | null;
   /** A secret of 16 to 100 bytes, drawn for this seat: the same key again has the same seat and
    *  token. The token follows from it, so it must not be guessed. */
   key?: string | null;
+  /** Which seat; the first that is free if not said. */
+  seat?: number | null;
+  /** What the player wears. */
+  silks?: Silks | null;
 };
 
 /** Whether a move may be taken back. */

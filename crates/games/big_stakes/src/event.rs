@@ -11,7 +11,7 @@ use crate::words::{Cell, Condition, Id, Path, RaceSex, Sex};
 /// Something that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the fields say themselves what they are")]
 pub enum Event {
     /// The track condition was thrown for.
@@ -121,7 +121,7 @@ impl Reveals for Event {
 /// Something that one seat alone sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Private {
     /// The cards that the seat was dealt, its foals among them.
     Hand {

@@ -22,14 +22,11 @@ pub type Horses = SmallVec<[Named; 5]>;
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 5 says what each field is")]
 pub enum Move {
     /// Propose another order of the program.
-    Order {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
-        order: SmallVec<[u8; 5]>,
-    },
+    Order { order: SmallVec<[u8; 5]> },
     /// Agree to it, or not.
     Vote { agree: bool },
     /// Name sire and dam.
@@ -39,10 +36,7 @@ pub enum Move {
     /// Name the foal.
     Name { name: Id },
     /// Name the surplus cards.
-    Release {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Named>"))]
-        horses: Horses,
-    },
+    Release { horses: Horses },
     /// Offer a trade.
     Offer { give: Named, to: Seat, take: Named },
     /// Make no offer, or leave a lot.
@@ -50,26 +44,17 @@ pub enum Move {
     /// Accept a trade, or not.
     Answer { accept: bool },
     /// Make up the stable.
-    Keep {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Named>"))]
-        horses: Horses,
-    },
+    Keep { horses: Horses },
     /// Bid for a horse.
     Bid { amount: Dollars },
     /// Enter horses.
-    Enter {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Named>"))]
-        horses: Horses,
-    },
+    Enter { horses: Horses },
     /// Shift strength to other rounds.
     Pace { shifts: NamedShifts },
     /// Pick a post.
     Post { post: u8 },
     /// Lay whips.
-    Whip {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
-        tokens: SmallVec<[u8; 6]>,
-    },
+    Whip { tokens: SmallVec<[u8; 6]> },
     /// Run.
     Run { path: Path },
     /// Lodge an inquiry, or not.
@@ -78,7 +63,11 @@ pub enum Move {
 
 /// Pace shifts: horses, each with the rounds that its points go to.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Record<string, Array<number>>"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "std::collections::BTreeMap<String, Vec<u8>>")
+)]
 pub struct NamedShifts(pub(crate) SmallVec<[(Named, SmallVec<[u8; 8]>); 1]>);
 
 impl NamedShifts {

@@ -20,7 +20,7 @@ pub type Offered = SmallVec<[Named; 10]>;
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson"))]
 #[allow(missing_docs, reason = "the rule file's section 5 says what each field is")]
 pub enum Open {
     /// An order of the program.
@@ -179,7 +179,7 @@ impl OpenRun {
 /// An open move as it is written.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum OpenJson {
     Order { open: OrderSlip },
     Mate { open: MateSlip },
@@ -196,14 +196,14 @@ enum OpenJson {
 
 /// An order of so many races.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct OrderSlip {
     races: u8,
 }
 
 /// The cards that may breed.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MateSlip {
     sires: Vec<Id>,
     dams: Vec<Id>,
@@ -211,7 +211,7 @@ struct MateSlip {
 
 /// What is to be cut, and to which total.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TrimSlip {
     running: [u8; COLUMNS],
     limit: u16,
@@ -219,14 +219,14 @@ struct TrimSlip {
 
 /// How long a name may be.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct NameSlip {
     longest: usize,
 }
 
 /// So many of these cards.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct CardsSlip {
     horses: Vec<Id>,
     count: usize,
@@ -234,7 +234,7 @@ struct CardsSlip {
 
 /// What may be bid.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct BidSlip {
     least: Dollars,
     most: Dollars,
@@ -243,14 +243,14 @@ struct BidSlip {
 
 /// The horses that may shift strength.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PaceSlip {
     horses: Vec<Entitled>,
 }
 
 /// A horse with its points.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Entitled {
     horse: Id,
     points: u8,
@@ -260,14 +260,14 @@ struct Entitled {
 
 /// The tokens that may be laid, each number once.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct WhipSlip {
     tokens: Vec<u8>,
 }
 
 /// Where a horse may run.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RunSlip {
     from: Cell,
     most: u16,
@@ -281,7 +281,7 @@ struct RunSlip {
 
 /// A cell that a legal path leads to. The paths' beginnings lead to targets too.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RunTarget {
     cell: Cell,
     /// How far it is in the race frame.

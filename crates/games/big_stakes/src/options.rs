@@ -85,18 +85,15 @@ const RACE_SEX: &str = "\"any\", \"female\", \"male\" or a list with one of them
 
 /// Which races are run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(type = "\"default\" | \"random\" | Array<string>")
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 pub enum Program {
     /// The default five.
     Default,
     /// Five of the shuffled cards.
     Random,
     /// These, as positions among the race cards, with their ids.
-    Selected(Vec<(u8, Id)>),
+    #[cfg_attr(feature = "schema", schemars(untagged))]
+    Selected(#[cfg_attr(feature = "schema", schemars(with = "Vec<Id>"))] Vec<(u8, Id)>),
 }
 
 impl Serialize for Program {
@@ -112,7 +109,7 @@ impl Serialize for Program {
 /// Which sex each race is for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(untagged))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RaceSexes {
     /// The same for all.
     All(RaceSex),
@@ -133,18 +130,18 @@ impl RaceSexes {
 
 /// Weight allowances.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(type = "\"none\" | \"auto\" | Record<string, Array<number>>")
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 pub enum Handicap {
     /// None.
     None,
     /// By what the horses of a field are worth.
     Auto,
     /// These tokens for these horses.
-    Given(Vec<(Horse, Id, Vec<u8>)>),
+    #[cfg_attr(feature = "schema", schemars(untagged))]
+    Given(
+        #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<Id, Vec<u8>>"))]
+        Vec<(Horse, Id, Vec<u8>)>,
+    ),
 }
 
 impl Serialize for Handicap {

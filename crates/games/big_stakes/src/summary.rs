@@ -11,7 +11,7 @@ use crate::words::{COLUMNS, Cell, Condition, Heart, Horse, Id, Path, Sex, Surfac
 
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct Summary {
     pub ok: bool,
@@ -34,7 +34,7 @@ pub struct Summary {
 /// What the game waits for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub enum Next {
     Seats { phase: &'static str, seats: Vec<Seat> },
@@ -43,7 +43,7 @@ pub enum Next {
 
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct SeatSummary {
     pub name: String,
@@ -56,7 +56,7 @@ pub struct SeatSummary {
 
 /// A horse that is being auctioned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct LotSummary {
     pub horse: Id,
@@ -66,7 +66,7 @@ pub struct LotSummary {
 
 /// A horse bred at the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct FoalSummary {
     pub id: Id,
@@ -83,7 +83,7 @@ pub struct FoalSummary {
 
 /// A race that was run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct ResultSummary {
     pub card: Id,
@@ -98,7 +98,7 @@ pub struct ResultSummary {
 
 /// A horse in a result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct RowSummary {
     pub place: Option<u8>,
@@ -118,7 +118,7 @@ pub struct RowSummary {
 
 /// The race that is being run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct RaceSummary {
     pub card: Id,
@@ -138,7 +138,7 @@ pub struct RaceSummary {
 
 /// A horse in the race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct RunnerSummary {
     pub horse: Id,

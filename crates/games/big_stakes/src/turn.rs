@@ -232,7 +232,7 @@ impl BigStakes {
 
 /// What the maximum of a turn is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Parts {
     /// The red die.
     pub red: u8,

@@ -13,7 +13,7 @@ use crate::words::{COLUMNS, Heart, Horse, Id, Path, RaceSex, Sex};
 
 /// What one viewer may see.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "ViewJson"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson"))]
 pub struct View {
     /// What everybody sees.
     pub public: Public,
@@ -36,7 +36,7 @@ pub struct Known {
 
 /// The view of a client: the summary, and what the seat alone knows.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ViewJson {
     summary: crate::Summary,
     /// Which sex each race of the program is for.
@@ -62,7 +62,7 @@ struct ViewJson {
 
 /// A trade on offer.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct OfferJson {
     seat: Seat,
     give: Id,
@@ -73,7 +73,7 @@ struct OfferJson {
 /// A foal that is being bred: its parents, the throws so far and what they brought. What is not yet
 /// thrown for is null.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct FoalSheet {
     seat: Seat,
     sire: Id,
@@ -86,7 +86,7 @@ struct FoalSheet {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct You {
     seat: Seat,
     hand: Vec<Id>,
@@ -98,7 +98,7 @@ struct You {
 /// A decision as its move writes it: horses, a yes or no, or pace shifts.
 #[derive(Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum ChoiceJson {
     Cards(Vec<Id>),
     Truth(bool),

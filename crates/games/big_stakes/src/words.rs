@@ -25,7 +25,7 @@ pub type Id = Arc<str>;
 
 /// A horse as moves name it: by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Named {
     /// Which horse.
     pub horse: Horse,
@@ -67,7 +67,7 @@ struct HeartNumber {
 
 /// A heart cell: one number or two, each perhaps with a mark for turf and wet ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Heart {
     /// A number of 0 is none.
     numbers: [HeartNumber; 2],
@@ -209,7 +209,7 @@ impl RaceSex {
 
 /// A cell of a race: lane, column from the start, and which half of a doubled column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "[number, number, number]"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "(u8, u16, u8)"))]
 pub struct Cell {
     /// The lane, from 1 at the rail.
     pub lane: u8,
@@ -276,7 +276,7 @@ pub const LONGEST_PATH: usize = 40;
 
 /// A path: one letter for each space. Two bits a letter, so that copies cost nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Path {
     /// The first letter in the highest of the bits used.
     letters: u128,

@@ -14,7 +14,7 @@ use crate::words::Horse;
 /// What the house calls in open outcry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", from = "Written")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!from))]
 pub enum Call {
     /// Going once.
     Once,

@@ -18,7 +18,7 @@ pub type Id = Arc<str>;
 /// Something that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "a horse, a seat, an amount: the fields say what they are")]
 pub enum Event {
     /// A title was turned up.
@@ -40,10 +40,7 @@ pub enum Event {
     /// A throw for the first pick.
     DraftThrown { seat: Seat, face: u8 },
     /// Posts were drawn; the first has post 1.
-    Posts {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
-        horses: SmallVec<[Id; 8]>,
-    },
+    Posts { horses: SmallVec<[Id; 8]> },
     /// A seat bet.
     Bet { seat: Seat, horse: Id, count: u8 },
     /// A round of the race begins.
@@ -59,23 +56,11 @@ pub enum Event {
     /// A horse was disqualified, and what its owner paid of the fine.
     Disqualified { horse: Id, face: u8, seat: Option<Seat>, paid: Dollars, owed: Dollars },
     /// A horse ran; `from` is nothing in the gate.
-    Ran {
-        horse: Id,
-        from: Option<Space>,
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Space>"))]
-        path: SmallVec<[Space; 12]>,
-        cost: u16,
-        chips: u16,
-    },
+    Ran { horse: Id, from: Option<Space>, path: SmallVec<[Space; 12]>, cost: u16, chips: u16 },
     /// A horse crossed the line.
     Crossed { horse: Id, beyond: u32 },
     /// Horses are level and have to throw for their places.
-    Level {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
-        horses: SmallVec<[Id; 8]>,
-        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
-        posts: SmallVec<[u8; 8]>,
-    },
+    Level { horses: SmallVec<[Id; 8]>, posts: SmallVec<[u8; 8]> },
     /// A throw of a photo finish.
     Photo { horse: Id, face: u8 },
     /// A horse has its place.
@@ -83,10 +68,7 @@ pub enum Event {
     /// The money was divided.
     Settled { result: Option<ResultSummary> },
     /// The game is over: the seats with their ranks, the best first.
-    Final {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<(Seat, u32)>"))]
-        ranking: PerSeat<(Seat, u32)>,
-    },
+    Final { ranking: PerSeat<(Seat, u32)> },
 }
 
 impl Reveals for Event {
@@ -98,5 +80,5 @@ impl Reveals for Event {
 
 /// What one seat alone sees: nothing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Private {}

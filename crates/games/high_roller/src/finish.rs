@@ -14,7 +14,7 @@ use crate::words::Horse;
 /// Horses that were level, in the order that a tie rule put them in: the dice, or without any, the
 /// rail.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PhotoFinish {
     /// The best place among them.
     pub place: u8,
@@ -24,7 +24,7 @@ pub struct PhotoFinish {
 
 /// A horse of a photo finish.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Photographed {
     /// Which.
     pub horse: Id,

@@ -21,7 +21,7 @@ pub type Path = SmallVec<[Space; 12]>;
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Move {
     /// Bid for the horse that is up.
     Bid {
@@ -59,7 +59,6 @@ pub enum Move {
     /// Run.
     Run {
         /// The spaces entered.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Space>"))]
         path: Path,
     },
 }

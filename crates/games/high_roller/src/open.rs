@@ -16,7 +16,7 @@ use crate::words::{Horse, Named, Space};
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson<'static>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson<'static>"))]
 pub enum Open {
     /// A bid: so much, in whole bills.
     Bid {
@@ -246,7 +246,7 @@ impl<'g> Ground<'g> {
 /// An open move as it is written.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum OpenJson<'a> {
     Bid { open: AmountJson<'a> },
     Nominate { open: AmountJson<'a> },
@@ -255,11 +255,10 @@ enum OpenJson<'a> {
 
 /// What may be bid.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct AmountJson<'a> {
     /// For this horse, where one has to be named.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     horse: Option<&'a Named>,
     /// At least.
     least: Dollars,
@@ -271,7 +270,7 @@ struct AmountJson<'a> {
 
 /// What a run may be.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RunJson {
     /// The points of the throw.
     points: u16,
@@ -285,7 +284,7 @@ struct RunJson {
 
 /// A space in reach.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TargetJson {
     /// Which.
     cell: Option<Space>,
@@ -294,7 +293,6 @@ struct TargetJson {
     /// The patience chips that are left.
     chips: u16,
     /// The way.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Space>"))]
     path: Path,
 }
 

@@ -246,7 +246,7 @@ impl Public {
 /// What a part of a purse is paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PaidFor {
     /// First.
     Win,
@@ -295,7 +295,7 @@ impl Division<'_> {
 /// Which purse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PurseWord {
     /// The bettors'.
     Bettors,
@@ -305,7 +305,7 @@ pub enum PurseWord {
 
 /// A part of a purse, and who took it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Portion {
     /// Out of which purse.
     pub purse: PurseWord,
@@ -321,7 +321,7 @@ pub struct Portion {
 
 /// What a seat took of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
     /// Which seat.
     pub seat: Seat,

@@ -12,15 +12,13 @@ use crate::words::{Class, Die, Horse, Space};
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     pub ok: bool,
     pub game: &'static str,
     #[cfg_attr(
-        feature = "ts",
-        ts(
-            type = "\"lot\" | \"outcry\" | \"nominate\" | \"raise\" | \"draft_roll\" | \"draft\" | \"posts\" | \"bets\" | \"ride\" | \"throw\" | \"run\" | \"photo\" | \"done\""
-        )
+        feature = "schema",
+        schemars(extend("enum" = ["lot", "outcry", "nominate", "raise", "draft_roll", "draft", "posts", "bets", "ride", "throw", "run", "photo", "done"]))
     )]
     pub phase: &'static str,
     pub waiting: Option<Waiting>,
@@ -36,7 +34,7 @@ pub struct Summary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "for", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Waiting {
     Seat { seat: Seat },
     Chance { kind: &'static str },
@@ -46,7 +44,7 @@ pub enum Waiting {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatSummary {
     pub name: String,
     pub cash: Dollars,
@@ -60,7 +58,7 @@ pub struct SeatSummary {
 /// The purses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Purses {
     pub bettors: Dollars,
     pub owners: Dollars,
@@ -69,7 +67,7 @@ pub struct Purses {
 /// The auction.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuctionSummary {
     pub lot: Option<Id>,
     pub ask: Option<Dollars>,
@@ -81,7 +79,7 @@ pub struct AuctionSummary {
 /// The highest bid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HighSummary {
     pub seat: Seat,
     pub amount: Dollars,
@@ -90,7 +88,7 @@ pub struct HighSummary {
 /// A horse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HorseSummary {
     pub id: Id,
     pub owner: Option<Seat>,
@@ -98,10 +96,8 @@ pub struct HorseSummary {
     pub post: Option<u8>,
     pub bets: Vec<Seat>,
     #[cfg_attr(
-        feature = "ts",
-        ts(
-            type = "\"stable\" | \"gate\" | \"running\" | \"finished\" | \"disqualified\" | \"scratched\""
-        )
+        feature = "schema",
+        schemars(extend("enum" = ["stable", "gate", "running", "finished", "disqualified", "scratched"]))
     )]
     pub status: &'static str,
     pub cell: Option<CellSummary>,
@@ -115,10 +111,10 @@ pub struct HorseSummary {
 /// Where a horse stands.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CellSummary {
     /// In the gate.
-    Gate(#[cfg_attr(feature = "ts", ts(type = "\"gate\""))] &'static str),
+    Gate(#[cfg_attr(feature = "schema", schemars(extend("const" = "gate")))] &'static str),
     /// On a space.
     Space(Space),
 }
@@ -126,7 +122,7 @@ pub enum CellSummary {
 /// When a horse crossed the line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CrossedSummary {
     pub round: u16,
     pub beyond: u32,
@@ -135,7 +131,7 @@ pub struct CrossedSummary {
 /// The race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RaceSummary {
     pub round: u16,
     pub horse: Option<Id>,
@@ -148,7 +144,7 @@ pub struct RaceSummary {
 /// How the money was divided.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultSummary {
     pub void: bool,
     pub order: Vec<Id>,

@@ -13,7 +13,7 @@ use crate::words::{Class, Die, Space};
 
 /// What one viewer sees.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "ViewJson<'static>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson<'static>"))]
 pub struct View {
     /// The whole game.
     pub public: Public,
@@ -23,7 +23,7 @@ pub struct View {
 
 /// A view as it is written.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ViewJson<'a> {
     summary: crate::Summary,
     /// The way of the last run.
@@ -40,7 +40,7 @@ struct ViewJson<'a> {
 
 /// What the purses would pay if the race were run as they are: to win, place and show.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Tote {
     /// The bettors of a favorite that wins, and of the next two.
     favorite: [Dollars; 3],
@@ -65,7 +65,7 @@ impl Tote {
 
 /// Who looks on from a seat.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct You {
     /// Which.
     seat: Seat,

@@ -21,7 +21,7 @@ impl Horse {
 
 /// A horse as moves name it: by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Named {
     /// Which horse.
     pub horse: Horse,
@@ -38,7 +38,7 @@ impl Serialize for Named {
 /// A space of the board: lane, segment, number; written `2A5`. Whether a board has it is for the
 /// board to say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Space(u16);
 
 impl Space {

@@ -13,7 +13,7 @@ use crate::words::{Horse, Share, Spot};
 /// Something that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
     /// A deck was shuffled.
     Shuffled {
@@ -35,7 +35,6 @@ pub enum Event {
         /// Which seat.
         seat: Seat,
         /// Its shares.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
         shares: SmallVec<[Share; 8]>,
         /// What they cost.
         cost: Dollars,
@@ -52,10 +51,8 @@ pub enum Event {
         /// Which seat.
         seat: Seat,
         /// Where they lie.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Spot>"))]
         spots: SmallVec<[Spot; 5]>,
         /// Their values, where the option makes them public.
-        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<u16>>"))]
         values: Option<SmallVec<[u16; 5]>>,
     },
     /// All bets are laid.
@@ -136,19 +133,15 @@ pub enum Event {
     /// The second-chance buy opens.
     MarketOpens {
         /// Shares on offer.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
         face_up: SmallVec<[Share; 6]>,
         /// Who decides, in order.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
         order: PerSeat<Seat>,
     },
     /// The second pass of the buy begins.
     SecondPass {
         /// Shares on offer.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
         face_up: SmallVec<[Share; 6]>,
         /// Who decides, in order.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
         order: PerSeat<Seat>,
     },
     /// A share was bought.
@@ -170,7 +163,6 @@ pub enum Event {
     /// The game is over.
     Final {
         /// The seats with their ranks, the best first.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<(Seat, u32)>"))]
         ranking: PerSeat<(Seat, u32)>,
     },
 }
@@ -208,12 +200,11 @@ impl Reveals for Event {
 /// Something that one seat alone sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Private {
     /// The hand that the seat now holds.
     Hand {
         /// Its cards, in order.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
         cards: SmallVec<[Share; 5]>,
     },
 }

@@ -17,7 +17,7 @@ use crate::words::{Horse, Share, Spot};
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Move {
     /// Keep a card of one's hand.
     Keep {
@@ -27,7 +27,6 @@ pub enum Move {
     /// Lay all one's tokens.
     Bet {
         /// Each token with its spot.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Bet>"))]
         bets: SmallVec<[Bet; 5]>,
     },
     /// Move the horse that was thrown.
@@ -57,7 +56,7 @@ pub enum Move {
 
 /// A token on a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bet {
     /// The token's value.
     pub token: u16,
@@ -118,7 +117,7 @@ mod refused {
 
 /// A slip of bets, of which the spots are free: `{"type": "bet", "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson<'static>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson<'static>"))]
 pub struct OpenBet {
     /// The tokens that must be laid, ascending.
     pub tokens: SmallVec<[u16; 5]>,
@@ -129,14 +128,14 @@ pub struct OpenBet {
 /// An open move as it is written.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum OpenJson<'a> {
     Bet { open: OpenSlip<'a> },
 }
 
 /// What a slip may be.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct OpenSlip<'a> {
     /// The tokens that must be laid, ascending.
     tokens: &'a [u16],

@@ -76,7 +76,7 @@ fn settle(options: &Options, pack: &HomestretchPack, _: usize) -> Result<(), Wro
 
 /// The seats' colours, and where each stands in the pack's order: ties go by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<string>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<String>"))]
 pub struct Colors {
     names: Vec<String>,
     pub(crate) ranks: Vec<usize>,

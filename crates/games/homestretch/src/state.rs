@@ -223,7 +223,7 @@ pub struct ShownBet {
 
 /// A token as it was turned up and paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaidBet {
     /// Whose token.
     pub seat: Seat,

@@ -13,7 +13,7 @@ use crate::words::{Horse, Share, Token};
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     pub game: &'static str,
     pub entries: u32,
@@ -37,7 +37,7 @@ pub struct Summary {
 /// Where the game stands, in the rule file's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each word means")]
 pub enum PhaseWord {
     Setup,
@@ -53,7 +53,7 @@ pub enum PhaseWord {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Awaiting {
     Chance {
         chance: ChanceWord,
@@ -65,10 +65,8 @@ pub enum Awaiting {
         seats: Vec<Seat>,
         moves: &'static [&'static str],
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         horses: Option<Vec<Horse>>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         spaces: Option<u32>,
     },
     None,
@@ -77,14 +75,13 @@ pub enum Awaiting {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatSummary {
     pub seat: Seat,
     pub name: String,
     pub color: String,
     pub money: Dollars,
     pub standing: usize,
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
     pub shares: SmallVec<[Share; 8]>,
     pub share_count: usize,
     pub share_value: Dollars,
@@ -96,7 +93,7 @@ pub struct SeatSummary {
 /// The race card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardSummary {
     pub id: std::sync::Arc<str>,
     pub purse: [Dollars; 3],
@@ -105,7 +102,7 @@ pub struct CardSummary {
 /// A horse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HorseSummary {
     pub horse: Horse,
     pub space: u32,
@@ -116,21 +113,20 @@ pub struct HorseSummary {
 /// The tokens of a seat on a spot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BetSummary {
     pub seat: Seat,
     pub horse: Horse,
     pub line: racing::Line,
     pub count: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub values: Option<Vec<u16>>,
 }
 
 /// The turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnSummary {
     pub seat: Seat,
     pub roll: u8,
@@ -141,20 +137,18 @@ pub struct TurnSummary {
 /// The second-chance buy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketSummary {
     pub pass: u8,
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Share>"))]
     pub face_up: SmallVec<[Share; 6]>,
     pub deck: usize,
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
     pub order: PerSeat<Seat>,
 }
 
 /// A race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultSummary {
     pub race: usize,
     pub card: std::sync::Arc<str>,
@@ -169,20 +163,19 @@ pub struct ResultSummary {
 /// A purse as it was paid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PurseSummary {
     pub horse: Horse,
     pub place: usize,
     pub purse: Dollars,
     pub shares: u16,
-    #[cfg_attr(feature = "ts", ts(as = "Vec<Dollars>"))]
     pub paid: PerSeat<Dollars>,
 }
 
 /// A seat's rank at the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankSummary {
     pub seat: Seat,
     pub rank: u32,

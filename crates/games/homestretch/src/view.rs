@@ -13,7 +13,7 @@ use racing::Line;
 
 /// What one viewer may see.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "ViewJson<'static>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson<'static>"))]
 pub struct View {
     /// What everybody sees.
     pub public: Public,
@@ -36,20 +36,19 @@ pub struct Known {
 
 /// The view of a client: the summary, and what the seat alone knows.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ViewJson<'a> {
     summary: crate::Summary,
     you: Option<You<'a>>,
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct You<'a> {
     seat: Seat,
     hand: &'a [Share],
     kept: &'a [Share],
     /// The hands that it held before and passed on.
-    #[cfg_attr(feature = "ts", ts(as = "&'a [Vec<Share>]"))]
     passed: &'a [SmallVec<[Share; 5]>],
     bets: &'a [Bet],
     /// How many of its tokens may lie on one spot.

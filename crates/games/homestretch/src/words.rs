@@ -12,7 +12,7 @@ pub const HORSES: usize = 11;
 /// A horse, by its number from 2 to 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Horse(u8);
 
 impl Horse {
@@ -62,7 +62,7 @@ impl fmt::Display for Horse {
 
 /// A share card: a horse and a suffix, written `7a`. In order by horse, then suffix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Share {
     /// The horse that it is a share of.
     pub horse: Horse,
@@ -98,7 +98,7 @@ impl Serialize for Share {
 
 /// A spot of the tote board: a horse and a line. In order by horse, then line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spot {
     /// The horse.
     pub horse: Horse,

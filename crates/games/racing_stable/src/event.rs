@@ -16,7 +16,7 @@ pub type Id = Arc<str>;
 /// Something that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "a horse, a seat, an amount: the fields say what they are")]
 pub enum Event {
     /// A seat chose its colour.
@@ -26,19 +26,9 @@ pub enum Event {
     /// A seat made its sealed move.
     Sealed { seat: Seat },
     /// A seat bought horses of the bank.
-    Bought {
-        seat: Seat,
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
-        horses: SmallVec<[Id; 4]>,
-        paid: Dollars,
-    },
+    Bought { seat: Seat, horses: SmallVec<[Id; 4]>, paid: Dollars },
     /// A seat entered horses, perhaps none.
-    Entered {
-        seat: Seat,
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
-        horses: SmallVec<[Id; 4]>,
-        paid: Dollars,
-    },
+    Entered { seat: Seat, horses: SmallVec<[Id; 4]>, paid: Dollars },
     /// The field stands at the start, in a frame of its own: where nothing can be bet the race is run
     /// with the entry that fills it, and no state shows it there.
     LinedUp { race: u8, frame: Box<RaceFrame> },
@@ -75,11 +65,7 @@ pub enum Event {
     /// It was sold, and is `got` in the buyer's colours.
     Sold { seller: Seat, buyer: Seat, horse: Id, got: Id, price: Dollars },
     /// The race is over.
-    Official {
-        race: u8,
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Id>"))]
-        finish: SmallVec<[Id; 3]>,
-    },
+    Official { race: u8, finish: SmallVec<[Id; 3]> },
     /// An owner got a share of the purse.
     PursePaid { seat: Seat, horse: Id, place: u8, amount: Dollars },
     /// A bet was settled.
@@ -89,10 +75,7 @@ pub enum Event {
     /// A claim was settled; `got` is what a won horse is in the claimant's colours.
     ClaimSettled { seat: Seat, horse: Id, won: bool, got: Option<Id> },
     /// The game is over: the seats with their ranks, the best first.
-    Final {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<(Seat, u32)>"))]
-        ranking: PerSeat<(Seat, u32)>,
-    },
+    Final { ranking: PerSeat<(Seat, u32)> },
 }
 
 impl Reveals for Event {
@@ -104,5 +87,5 @@ impl Reveals for Event {
 
 /// What one seat alone sees: nothing, for it knows its own sealed move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Private {}

@@ -19,12 +19,12 @@ pub const MOST_STAKE: Dollars = Dollars(1_000_000_000);
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Move {
     /// Choose the colour of one's stable.
     ChooseStable {
         /// Which.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         color: Named<Color>,
     },
     /// Buy horses of the bank, then enter horses in the race.
@@ -32,16 +32,15 @@ pub enum Move {
         /// How many are bought.
         buy: u32,
         /// Which are entered, perhaps none.
-        #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         horses: SmallVec<[Named<Horse>; 4]>,
     },
     /// Bet, and claim horses.
     Wager {
         /// The bets.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Bet>"))]
         bets: SmallVec<[Bet; 4]>,
         /// The horses claimed.
-        #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         claims: SmallVec<[Named<Horse>; 4]>,
     },
     /// Take the horse that owes out of the race.
@@ -49,7 +48,7 @@ pub enum Move {
     /// Offer a horse for sale.
     Offer {
         /// Which.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         horse: Named<Horse>,
         /// To whom.
         buyer: Seat,
@@ -64,10 +63,10 @@ pub enum Move {
 
 /// A bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bet {
     /// A colour or a horse, as bets are on stables or on horses.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub on: Named<On>,
     /// What it needs.
     pub to: Line,

@@ -17,7 +17,7 @@ use crate::words::{Color, Horse, HorseSet, Named, Odds, On};
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson"))]
 pub enum Open {
     /// Horses to buy and enter.
     Enter(OpenEnter),
@@ -370,7 +370,7 @@ impl OpenMove<Move> for Open {
 /// An open move as it is written.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum OpenJson {
     Enter { open: EnterSlip },
     Wager { open: WagerSlip },
@@ -379,7 +379,7 @@ enum OpenJson {
 
 /// What may be bought and entered.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct EnterSlip {
     /// The horses that may run.
     horses: Vec<Id>,
@@ -395,7 +395,7 @@ struct EnterSlip {
 
 /// What may be bet on and claimed.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct WagerSlip {
     /// Colours or horses.
     on: Vec<Id>,
@@ -417,7 +417,7 @@ struct WagerSlip {
 
 /// What may be offered, and to whom.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct OfferSlip {
     /// The horses in the stable.
     horses: Vec<Id>,
@@ -429,7 +429,7 @@ struct OfferSlip {
 
 /// Somebody who could buy a horse.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Buyer {
     /// Which seat.
     seat: Seat,

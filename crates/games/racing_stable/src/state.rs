@@ -226,7 +226,7 @@ pub struct Runner {
 /// How a horse stands in its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HorseStatus"))]
 pub enum Status {
     /// On the track.
     Running,

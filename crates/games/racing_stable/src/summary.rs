@@ -11,7 +11,7 @@ use crate::words::{Horse, Odds};
 
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct Summary {
     pub game: &'static str,
@@ -31,7 +31,7 @@ pub struct Summary {
 /// Where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 4 says what each phase is")]
 pub enum PhaseWord {
     ChooseStable,
@@ -47,7 +47,7 @@ pub enum PhaseWord {
 
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct SeatSummary {
     pub seat: Seat,
@@ -60,7 +60,7 @@ pub struct SeatSummary {
 
 /// A horse in a stable.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct HorseSummary {
     pub id: Id,
@@ -69,7 +69,7 @@ pub struct HorseSummary {
 
 /// The race that is bet on or run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct CurrentSummary {
     pub starter: Option<Seat>,
@@ -88,7 +88,7 @@ pub struct CurrentSummary {
 
 /// Who throws.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct ThrowsSummary {
     pub seat: Seat,
@@ -97,7 +97,7 @@ pub struct ThrowsSummary {
 
 /// A horse in the race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct RunnerSummary {
     pub horse: Id,
@@ -110,14 +110,14 @@ pub struct RunnerSummary {
 
 /// The odds to win, place and show.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct OddsSummary {
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub win: Option<Odds>,
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub place: Option<Odds>,
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub show: Option<Odds>,
 }
 
@@ -129,20 +129,20 @@ impl OddsSummary {
 
 /// A bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct BetSummary {
     pub seat: Seat,
     pub on: Id,
     pub to: Line,
     pub amount: Dollars,
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub odds: Option<Odds>,
 }
 
 /// A bet on a race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct PaidBetSummary {
     #[serde(flatten)]
@@ -152,7 +152,7 @@ pub struct PaidBetSummary {
 
 /// A claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct ClaimSummary {
     pub seat: Seat,
@@ -161,7 +161,7 @@ pub struct ClaimSummary {
 
 /// A claim on a horse of a race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct SettledClaimSummary {
     pub seat: Seat,
@@ -172,7 +172,7 @@ pub struct SettledClaimSummary {
 
 /// A sale.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct SaleSummary {
     pub seller: Seat,
@@ -184,7 +184,7 @@ pub struct SaleSummary {
 
 /// The present round of throws for the start.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct StartSummary {
     pub contenders: Vec<Seat>,
@@ -193,7 +193,7 @@ pub struct StartSummary {
 
 /// An assessment that can not be paid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct DebtSummary {
     pub seat: Seat,
@@ -204,7 +204,7 @@ pub struct DebtSummary {
 
 /// An open offer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct OfferSummary {
     pub horse: Id,
@@ -214,7 +214,7 @@ pub struct OfferSummary {
 
 /// A race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct ResultSummary {
     pub race: u8,
@@ -231,7 +231,7 @@ pub struct ResultSummary {
 
 /// A horse that did not get home.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct OutSummary {
     pub horse: Id,
@@ -240,7 +240,7 @@ pub struct OutSummary {
 
 /// A share of the purse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct PurseSummary {
     pub place: u8,

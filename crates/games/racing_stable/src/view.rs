@@ -13,7 +13,7 @@ use crate::words::{Horse, HorseSet, Named};
 
 /// What one viewer may see.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "ViewJson"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson"))]
 pub struct View {
     /// What everybody sees.
     pub public: Public,
@@ -32,7 +32,7 @@ pub struct Known {
 
 /// The view of a client.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ViewJson {
     summary: crate::Summary,
     /// The horses in the bank, by seat.
@@ -54,7 +54,7 @@ struct ViewJson {
 
 /// A race of the program.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RaceJson {
     /// Its position in the program, from 1.
     race: u8,
@@ -73,7 +73,7 @@ struct RaceJson {
 
 /// A colour and how it looks.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ColorJson {
     id: Id,
     /// Whose it is.
@@ -85,7 +85,7 @@ struct ColorJson {
 
 /// A horse and how it looks.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct HorseJson {
     id: Id,
     name: String,
@@ -96,7 +96,7 @@ struct HorseJson {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct You {
     seat: Seat,
     /// The move that the others do not see yet.

@@ -12,7 +12,7 @@ use crate::words::{Cents, Condition, Factor, Odds, Pace, Trouble};
 
 /// A bet as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownBet {
     /// Whose.
     pub seat: Seat,
@@ -28,17 +28,12 @@ pub struct ShownBet {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are those of the summary")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
     /// A race of the meeting begins.
     RaceBegins { race: u32, card: Option<Arc<str>> },
     /// Dice fell.
-    Thrown {
-        what: &'static str,
-        pp: Option<u32>,
-        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
-        dice: SmallVec<[u8; 2]>,
-    },
+    Thrown { what: &'static str, pp: Option<u32>, dice: SmallVec<[u8; 2]> },
     /// The state of the track is known.
     Condition { condition: Condition },
     /// A price was made.
@@ -64,10 +59,7 @@ pub enum Event {
     /// A bet was settled.
     Paid { bet: ShownBet, paid: Cents },
     /// The meeting is over.
-    Final {
-        #[cfg_attr(feature = "ts", ts(as = "Vec<(Seat, u32)>"))]
-        ranking: PerSeat<(Seat, u32)>,
-    },
+    Final { ranking: PerSeat<(Seat, u32)> },
 }
 
 impl Reveals for Event {
@@ -78,5 +70,5 @@ impl Reveals for Event {
 
 /// Nothing is told to one seat alone: a seat knows its own slip.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Private {}

@@ -15,19 +15,18 @@ use crate::words::{Cents, Post};
 /// What a seat may do: hand in its slip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Move {
     /// The bets of one race, all at once; none is a slip too.
     Bets {
         /// In the order in which they were written down.
-        #[cfg_attr(feature = "ts", ts(as = "Vec<Bet>"))]
         bets: SmallVec<[Bet; 12]>,
     },
 }
 
 /// A bet of a slip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bet {
     /// The horse's id.
     pub horse: Arc<str>,
@@ -39,7 +38,7 @@ pub struct Bet {
 
 /// What the house may do: call off while slips are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "HouseJson"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "HouseJson"))]
 pub struct Off;
 
 impl Serialize for Off {
@@ -51,7 +50,7 @@ impl Serialize for Off {
 /// A call of the house as it is written.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum HouseJson {
     Off,
 }
@@ -93,7 +92,7 @@ pub(crate) mod refused {
 
 /// A slip, of which the bets are free: `{"type": "bets", "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "OpenJson<'static>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson<'static>"))]
 pub struct OpenSlip {
     /// The horses of the race, by post.
     pub horses: Arc<[Arc<str>]>,
@@ -108,14 +107,14 @@ pub struct OpenSlip {
 /// An open move as it is written.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum OpenJson<'a> {
     Bets { open: SlipBounds<'a> },
 }
 
 /// What a slip may be.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct SlipBounds<'a> {
     /// The horses of the race, by post.
     horses: &'a [Arc<str>],

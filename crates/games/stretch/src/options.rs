@@ -94,7 +94,7 @@ impl Options {
 
 /// A race of the meeting: the card, and how the option named it.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "unknown"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Value"))]
 pub struct MeetingCard {
     /// The card.
     pub card: Card,

@@ -11,7 +11,7 @@ use crate::words::{Mode, Post, Total};
 
 /// A throw and the chart that was read with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reading {
     /// The race, from 1.
     pub race: u32,
@@ -20,7 +20,6 @@ pub struct Reading {
     /// The horse that it was for.
     pub pp: Option<u32>,
     /// The faces, red before white.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub dice: SmallVec<[u8; 2]>,
     /// The chart, by its name in the pack; none where dice are only counted.
     pub chart: Option<&'static str>,
@@ -34,7 +33,7 @@ pub struct Reading {
 
 /// A cell of a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cell {
     /// Its row: a total of two dice, or a face.
     pub at: u8,

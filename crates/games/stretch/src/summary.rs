@@ -14,7 +14,7 @@ use crate::words::{Cents, Condition, Factor, Margin, Odds, Pace, Post, Status, S
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     pub game: &'static str,
     pub phase: &'static str,
@@ -27,7 +27,7 @@ pub struct Summary {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatSummary {
     pub name: String,
     pub money: Cents,
@@ -37,7 +37,7 @@ pub struct SeatSummary {
 /// A race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SheetSummary {
     pub card: Option<Arc<str>>,
     pub surface: Surface,
@@ -58,7 +58,7 @@ pub struct SheetSummary {
 /// A horse's line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HorseSummary {
     pub pp: u32,
     pub horse: Arc<str>,
@@ -91,7 +91,7 @@ pub struct HorseSummary {
 /// What a horse pays.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PayoffSummary {
     pub horse: Arc<str>,
     pub win: Option<Cents>,
@@ -102,7 +102,7 @@ pub struct PayoffSummary {
 /// A bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BetSummary {
     pub seat: Seat,
     pub horse: Arc<str>,

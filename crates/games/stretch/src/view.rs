@@ -14,7 +14,7 @@ use crate::words::{Form, Post};
 
 /// What one viewer may see.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "ViewJson"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson"))]
 pub struct View {
     /// What everybody sees.
     pub public: Public,
@@ -32,7 +32,7 @@ pub struct Known {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ViewJson {
     summary: Summary,
     /// Whose slips are in, while betting is on.
@@ -46,7 +46,7 @@ struct ViewJson {
 
 /// What is printed of a race, and why its horses stand where they stand.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RaceProgramme {
     /// The race, from 1.
     race: u32,
@@ -57,7 +57,7 @@ struct RaceProgramme {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct RunnerProgramme {
     pp: u32,
     name: String,
@@ -76,7 +76,7 @@ struct RunnerProgramme {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct You {
     seat: Seat,
     slip: Vec<ShownBet>,

@@ -11,7 +11,7 @@ use crate::words::{Mode, Post, Throw};
 /// Which figure of the sheet a step changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Column {
     /// Race points, in Fullplay.
     Points,
@@ -25,7 +25,7 @@ pub enum Column {
 
 /// One step: in this chart, at this cell, by these dice, this was added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The figure that it changes.
     pub column: Column,
@@ -34,7 +34,6 @@ pub struct Step {
     /// The column and the row of the cell, as the pack names them.
     pub cell: String,
     /// The dice; none where nothing was thrown.
-    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub dice: SmallVec<[u8; 2]>,
     /// What it added.
     pub value: i16,

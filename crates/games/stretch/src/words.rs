@@ -242,7 +242,7 @@ impl Serialize for Throw {
 /// The total of two dice, 2 to 12: the line of most charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Total(u8);
 
 impl Total {
@@ -285,7 +285,7 @@ impl Total {
 /// Money in whole cents. Signed, because a house that pays more than it took in stands below zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cents(pub i64);
 
 /// `$4.50`, `-$12.00`.
@@ -299,7 +299,7 @@ impl fmt::Display for Cents {
 
 /// Odds to one as they are written: `9-5` pays nine for five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Odds {
     /// What is won …
     pub to_win: u16,

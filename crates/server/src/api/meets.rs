@@ -140,8 +140,10 @@ fn same_game(row: &MeetRow, game: &str) -> Answer<()> {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Page {
     before: Option<i64>,
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50)))]
     limit: Option<i64>,
     game: Option<String>,
 }
@@ -285,6 +287,7 @@ pub(super) async fn races(
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Pair {
     one: String,
     other: String,

@@ -1,5 +1,7 @@
 //! The HTTP face: routes, and what stands before every one of them.
 
+#[cfg(feature = "schema")]
+pub mod calls;
 mod codes;
 mod days;
 mod guard;
@@ -7,6 +9,7 @@ mod live;
 mod meets;
 mod odds;
 mod records;
+mod routes;
 mod system;
 mod tables;
 #[cfg(feature = "testing")]
@@ -21,7 +24,7 @@ use axum::extract::{DefaultBodyLimit, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::middleware;
-use axum::routing::{MethodRouter, delete, get, post};
+use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::address;
@@ -32,7 +35,8 @@ use crate::hub::Shared;
 use crate::rates::{AddressBuckets, Buckets};
 use crate::secret::{Token, TokenHash};
 use crate::tally::Tally;
-use meets::SheetName;
+#[cfg(feature = "schema")]
+pub use routes::calls;
 
 /// What every handler may need.
 pub struct Api {
@@ -74,50 +78,7 @@ pub type Shelf = Arc<Api>;
 /// Every route.
 pub fn router(api: Shelf) -> Router {
     let limits = &api.shared.limits;
-    let table = Router::new()
-        .route("/", get(tables::view).patch(tables::arrange))
-        .route("/seats", post(tables::sit))
-        .route("/seats/{seat}", delete(tables::leave).patch(tables::change_seat))
-        .route("/seats/{seat}/bot", post(tables::hand_over))
-        .route("/seats/{seat}/back", post(tables::back))
-        .route(
-            "/seats/{seat}/order",
-            get(tables::orders).put(tables::order).delete(tables::withdraw),
-        )
-        .route("/move-seat", post(tables::rotate))
-        .route("/moves", post(tables::play))
-        .route("/chance", post(tables::chance))
-        .route("/undo", post(tables::undo))
-        .route("/undo/vote", post(tables::vote))
-        .route("/hint", get(tables::hint))
-        .route("/chances", get(tables::chances))
-        .route("/record", get(tables::record))
-        .route("/pack", get(tables::pack))
-        .route("/rematch", post(tables::rematch))
-        .route("/live", get(live::live));
-    let put = post(records::put).layer(DefaultBodyLimit::max(limits.record_body));
-    let open = post(tables::open).layer(DefaultBodyLimit::max(limits.open_body));
-    Router::new()
-        .route("/api/tables", get(tables::list).merge(open))
-        .nest("/api/tables/{id}", table)
-        .route("/api/records", get(tables::records).merge(put))
-        .route("/api/records/{id}", get(records::get))
-        .route("/api/records/{id}/views", get(records::view))
-        .route("/api/meets", get(meets::list).post(meets::open))
-        .route("/api/meets/{id}", get(meets::view))
-        .route("/api/meets/{id}/races", get(meets::races).post(meets::enter))
-        .route("/api/meets/{id}/races/{source}", delete(meets::withdraw))
-        .route("/api/meets/{id}/head-to-head", get(meets::head_to_head))
-        .route("/api/meets/{id}/results.csv", sheet(SheetName::Results))
-        .route("/api/meets/{id}/standings.csv", sheet(SheetName::Standings))
-        .route("/api/meets/{id}/records.csv", sheet(SheetName::Records))
-        .route("/api/meets/{id}/lines.csv", sheet(SheetName::Lines))
-        .route("/api/day", get(days::today).post(days::open))
-        .route("/api/day/yesterday", get(days::yesterday))
-        .route("/api/codes/{code}", get(codes::find))
-        .route("/api/games", get(system::games))
-        .route("/api/odds", post(odds::odds).layer(DefaultBodyLimit::max(limits.open_body)))
-        .route("/api/openapi.json", get(system::openapi))
+    routes::routes(limits)
         .route("/api", get(guard::no_such_call))
         .route("/api/{*rest}", get(guard::no_such_call).fallback(guard::no_such_call))
         .route("/healthz", get(system::healthz))
@@ -128,11 +89,6 @@ pub fn router(api: Shelf) -> Router {
         .layer(middleware::from_fn_with_state(api.clone(), guard::guard))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .with_state(api)
-}
-
-/// The route of a meet's sheet.
-fn sheet(name: SheetName) -> MethodRouter<Shelf> {
-    get(move |api, id, from, page| meets::sheet(name, api, id, from, page))
 }
 
 /// Where a request comes from.

@@ -142,8 +142,10 @@ pub(super) async fn get(
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Look {
     at: Option<u64>,
+    #[cfg_attr(feature = "schema", schemars(range(max = 63)))]
     seat: Option<u8>,
     have: Option<u64>,
 }

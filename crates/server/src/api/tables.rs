@@ -251,9 +251,12 @@ async fn create(
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Page {
     before: Option<i64>,
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50)))]
     limit: Option<i64>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<TableState>"))]
     state: Option<String>,
 }
 
@@ -305,6 +308,7 @@ async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<List
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct At {
     at: Option<u64>,
 }
@@ -428,6 +432,7 @@ pub(super) async fn order(
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct WhichHorse {
     horse: Option<String>,
 }
@@ -516,6 +521,7 @@ pub(super) async fn vote(
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct WhichBot {
     bot: Option<String>,
 }

@@ -64,7 +64,7 @@ pub struct Stored {
 /// Where a table stands, for lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TableState {
     /// Seats are free.
     Open,

@@ -13,10 +13,11 @@ mod live;
 mod meets;
 mod nodes;
 mod odds;
+mod schemas;
 mod seats;
 mod shutdown;
 mod store;
 mod testing;
 mod tls;
-#[cfg(feature = "ts")]
+#[cfg(feature = "schema")]
 mod types;

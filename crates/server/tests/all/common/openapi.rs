@@ -13,6 +13,7 @@ pub fn check(document: &Value, method: &str, path: &str, status: u16, answer: &V
     };
     let response = &operation["responses"][status.to_string()];
     assert!(response.is_object(), "{call} is not a documented status");
+    let response = target(document, response).unwrap_or(response);
     let schema = &response["content"]["application/json"]["schema"];
     if schema.is_object() {
         let mut faults = Vec::new();
@@ -34,10 +35,28 @@ fn operation<'d>(document: &'d Value, method: &str, path: &str) -> Option<&'d Va
     found.get(method.to_lowercase())
 }
 
-fn compare(document: &Value, schema: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
-    if let Some(to) = schema["$ref"].as_str() {
-        let schema = document.pointer(to.trim_start_matches('#')).expect("a schema");
-        return compare(document, schema, value, at, faults);
+/// What is referred to.
+fn target<'d>(document: &'d Value, from: &Value) -> Option<&'d Value> {
+    let to = from["$ref"].as_str()?;
+    let target = document.pointer(to.trim_start_matches('#')).filter(|target| !target.is_null());
+    Some(target.unwrap_or_else(|| panic!("{to} leads nowhere")))
+}
+
+/// Adds what is wrong with a value.
+pub fn compare(
+    document: &Value,
+    schema: &Value,
+    value: &Value,
+    at: &str,
+    faults: &mut Vec<String>,
+) {
+    if let Some(schema) = target(document, schema) {
+        compare(document, schema, value, at, faults);
+    }
+    for cases in ["anyOf", "oneOf"].iter().filter_map(|key| schema[*key].as_array()) {
+        if !cases.iter().any(|case| fits(document, case, value)) {
+            faults.push(format!("{at} is none of what it may be: {value}"));
+        }
     }
     let mut wrong = |what: String| faults.push(format!("{at} {what}"));
     let types = match &schema["type"] {
@@ -47,6 +66,12 @@ fn compare(document: &Value, schema: &Value, value: &Value, at: &str, faults: &m
     };
     if !types.is_empty() && !types.iter().any(|kind| is(kind.as_str().unwrap_or(""), value)) {
         wrong(format!("should be {}", schema["type"]));
+    }
+    if *schema == Value::Bool(false) {
+        wrong("should not be there".into());
+    }
+    if schema.get("const").is_some_and(|only| only != value) {
+        wrong(format!("should be {}", schema["const"]));
     }
     if schema["enum"].as_array().is_some_and(|values| !values.contains(value)) {
         wrong(format!("should be one of {}", schema["enum"]));
@@ -74,8 +99,15 @@ fn compare(document: &Value, schema: &Value, value: &Value, at: &str, faults: &m
         }
     }
     for (i, item) in value.as_array().into_iter().flatten().enumerate() {
-        compare(document, &schema["items"], item, &format!("{at}[{i}]"), faults);
+        let items = schema["prefixItems"].get(i).unwrap_or(&schema["items"]);
+        compare(document, items, item, &format!("{at}[{i}]"), faults);
     }
+}
+
+fn fits(document: &Value, schema: &Value, value: &Value) -> bool {
+    let mut faults = Vec::new();
+    compare(document, schema, value, "", &mut faults);
+    faults.is_empty()
 }
 
 fn is(kind: &str, value: &Value) -> bool {
@@ -99,8 +131,10 @@ fn an_answer_that_differs_from_the_document_is_told() {
             "id": {"type": ["integer", "null"], "minimum": 0},
             "kind": {"enum": ["open", "over"]},
             "list": {"type": "array", "items": {"type": "string"}},
+            "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]},
+            "case": {"anyOf": [{"const": 1}, {"$ref": "#/components/schemas/B"}]},
         },
-    }}}});
+    }, "B": {"type": "object", "required": ["b"], "properties": {"b": false}}}}});
     let schema = json!({"$ref": "#/components/schemas/A"});
     let told = |value: Value| {
         let mut faults = Vec::new();
@@ -117,4 +151,8 @@ fn an_answer_that_differs_from_the_document_is_told() {
         ["it.kind should be one of [\"open\",\"over\"]"]
     );
     assert_eq!(told(json!({"id": 1, "list": [1]})), ["it.list[0] should be \"string\""]);
+    assert_eq!(told(json!({"id": 1, "pair": ["a", "b"]})), ["it.pair[1] should be \"integer\""]);
+    assert!(told(json!({"id": 1, "pair": ["a", 2], "case": 1})).is_empty());
+    assert_eq!(told(json!({"id": 1, "case": 2})), ["it.case is none of what it may be: 2"]);
+    assert_eq!(told(json!({"id": 1, "case": {"b": 1}})).len(), 1);
 }

@@ -131,7 +131,7 @@ impl PackFile {
             let is_sheet = file.name.ends_with(".csv");
             match if is_sheet { files.csv(file.name) } else { files.toml(file.name) } {
                 Ok(read) => {
-                    pack = file.holds.iter().fold(pack, |pack, held| pack.held(held, &read))
+                    pack = file.holds.iter().fold(pack, |pack, held| pack.held(held, &read));
                 }
                 Err(fault) => faults.push(fault),
             }

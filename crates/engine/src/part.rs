@@ -101,9 +101,18 @@ impl<'k, T: 'k> Kind<'k, T> {
         Kind { left_out: Box::new(move || there(left_out()?)), ..kind }
     }
 
-    /// Reads a field of a table, if the table is there.
+    /// What it may be, as a JSON Schema.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        (self.schema)()
+    }
+
+    /// Reads a field of a table, if the table is there. No key is the whole table.
     pub fn read(&self, table: Option<&Node>, key: &str, check: &mut Check) -> Option<T> {
         let table = table?;
+        if key.is_empty() {
+            return (self.read)(table, check);
+        }
         let left_out = || (self.left_out)().filter(|_| table.is_table());
         match table.get(key) {
             Some(node) => (self.read)(node, check),
@@ -113,9 +122,14 @@ impl<'k, T: 'k> Kind<'k, T> {
 
     /// Writes the field into a table of the part.
     pub fn write(&self, value: &T, part: &mut Value, tables: &[&str], key: &str) {
-        if let Some(written) = (self.write)(value) {
-            // Indexing puts a table where nothing was.
-            tables.iter().fold(part, |table, name| &mut table[*name])[key] = written;
+        // Indexing puts a table where nothing was.
+        let table = tables.iter().fold(part, |table, name| &mut table[*name]);
+        match (self.write)(value) {
+            Some(Value::Object(written)) if key.is_empty() => {
+                written.into_iter().for_each(|(key, value)| table[key] = value);
+            }
+            Some(written) => table[key] = written,
+            None => {}
         }
     }
 
@@ -125,13 +139,23 @@ impl<'k, T: 'k> Kind<'k, T> {
             require(table, name);
             &mut table["properties"][*name]
         });
+        table["type"] = json!("object");
+        let mut described = (self.schema)();
+        if key.is_empty() {
+            let required = described["required"].take();
+            let keys = required.as_array().into_iter().flatten().filter_map(Value::as_str);
+            keys.for_each(|key| require(table, key));
+            if let Value::Object(fields) = described["properties"].take() {
+                fields.into_iter().for_each(|(key, field)| table["properties"][key] = field);
+            }
+            return;
+        }
+        if !meaning.is_empty() {
+            described["description"] = json!(meaning);
+        }
+        table["properties"][key] = described;
         if (self.left_out)().is_none() {
             require(table, key);
-        }
-        table["type"] = json!("object");
-        table["properties"][key] = (self.schema)();
-        if !meaning.is_empty() {
-            table["properties"][key]["description"] = json!(meaning);
         }
     }
 }
@@ -153,8 +177,8 @@ pub fn table<'n>(part: &'n Node, tables: &[&str], check: &mut Check) -> Option<&
 /// The kinds, as declarations name them.
 pub mod kinds {
     pub use super::{
-        Kind, fixed, halves, id, keyed, list, list_of, maybe, note, nullable, one_of, only_keyed,
-        optional, parsed, part, text, truth, whole, word,
+        Kind, an_id, fixed, halves, keyed, list, list_of, maybe, note, nullable, one_of,
+        only_keyed, optional, parsed, part, text, truth, whole, word,
     };
 }
 
@@ -205,7 +229,7 @@ pub fn text<'k, T: for<'t> From<&'t str> + Serialize + 'k>() -> Kind<'k, T> {
 
 /// A text that is not empty, by which something is named elsewhere.
 #[must_use]
-pub fn id<'k, T: for<'t> From<&'t str> + AsRef<str> + Serialize + 'k>() -> Kind<'k, T> {
+pub fn an_id<'k, T: for<'t> From<&'t str> + AsRef<str> + Serialize + 'k>() -> Kind<'k, T> {
     let kind = text::<T>().where_it(|id| !id.as_ref().is_empty(), "an id is not empty");
     Kind { schema: Box::new(|| json!({"type": "string", "minLength": 1})), ..kind }
 }
@@ -378,7 +402,7 @@ where
 
 /// Declares a table of a pack, or a whole pack: one line for each field has all that there is to
 /// say about it, under the heading of the table that it stands in. A field has its own name in the
-/// pack, or the one behind `as`. Its kind may depend on the fields before it, each of which is
+/// pack, or the one behind `as`; one `as self` is read from several fields of the table. Its kind may depend on the fields before it, each of which is
 /// there as an `Option`: not known while a fault is told or a schema is made.
 ///
 /// Behind `derived` stands what follows from the rest. `settled by` names what is checked, and
@@ -474,6 +498,7 @@ macro_rules! part {
             }
         }
     };
+    (@key $field:ident self) => { "" };
     (@key $field:ident) => { stringify!($field) };
     (@key $field:ident $key:ident) => { stringify!($key) };
 }
@@ -512,7 +537,7 @@ mod tests {
         #[derive(Clone, Debug, PartialEq)]
         struct Stable {
             /// Its id.
-            pub id: String = id();
+            pub id: String = an_id();
             /// How many boxes it has.
             pub boxes: u32 = whole(1..=9).or(4);
             /// Half miles to the track.

@@ -61,7 +61,7 @@ part! {
         pub red_from_players: usize = whole(MONEY);
         /// Cards of a hand, by number of players from the least.
         pub hands as hand: Vec<usize> = keyed(
-            least_players.zip(most_players).map_or(1..=0, |(least, most)| least..=most),
+            least_players.zip(most_players).into_iter().flat_map(|(least, most)| least..=most),
             whole(1..=250),
         );
         [bets]

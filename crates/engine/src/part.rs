@@ -3,6 +3,7 @@
 //! form and the JSON Schema follow.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -148,6 +149,9 @@ impl<'k, T: 'k> Kind<'k, T> {
             if let Value::Object(fields) = described["properties"].take() {
                 fields.into_iter().for_each(|(key, field)| table["properties"][key] = field);
             }
+            if let Some(variants) = described.get_mut("anyOf") {
+                table["anyOf"] = variants.take();
+            }
             return;
         }
         if !meaning.is_empty() {
@@ -177,8 +181,8 @@ pub fn table<'n>(part: &'n Node, tables: &[&str], check: &mut Check) -> Option<&
 /// The kinds, as declarations name them.
 pub mod kinds {
     pub use super::{
-        Kind, an_id, fixed, halves, keyed, list, list_of, maybe, note, nullable, one_of,
-        only_keyed, optional, parsed, part, text, truth, whole, word,
+        Kind, an_id, by_id, fixed, halves, keyed, list, list_of, maybe, note, nullable, one_of,
+        only_keyed, optional, parsed, part, resolved, text, truth, whole, word,
     };
 }
 
@@ -245,13 +249,23 @@ pub fn parsed<'k, T: Serialize + 'k>(
     rule: &'static str,
     meaning: impl Fn(&str) -> Option<T> + 'k,
 ) -> Kind<'k, T> {
+    let kind = resolved(rule, meaning, |_| String::new());
+    Kind { write: Box::new(|value| Some(json!(value))), ..kind }
+}
+
+/// A text that names something: the rule that it follows, what it names, and how that is written.
+pub fn resolved<'k, T: 'k>(
+    rule: &'static str,
+    meaning: impl Fn(&str) -> Option<T> + 'k,
+    written: impl Fn(&T) -> String + 'k,
+) -> Kind<'k, T> {
     let read = move |node: &Node, check: &mut Check| {
         let text = check.text(node)?;
         let meant = meaning(text);
         check.law(meant.is_some(), node, || format!("{rule}, not \"{text}\""));
         meant
     };
-    Kind::plain(read, || json!({"type": "string"}))
+    Kind::new(read, move |value| Some(written(value).into()), || json!({"type": "string"}))
 }
 
 /// One of these words.
@@ -400,10 +414,33 @@ where
     Kind::new(read, write, schema)
 }
 
+/// A table with any keys, each of this kind, and with where its figures come from.
+#[must_use]
+pub fn by_id<'k, T: 'k>(of: Kind<'k, T>) -> Kind<'k, BTreeMap<String, T>> {
+    let Kind { read, write, schema, .. } = of;
+    let read = move |node: &Node, check: &mut Check| {
+        let members = check.table(node)?.iter().filter(|(id, _)| *id != "source");
+        let read: Vec<_> =
+            members.map(|(id, node)| Some((id.clone(), read(node, check)?))).collect();
+        read.into_iter().collect()
+    };
+    let write = move |members: &BTreeMap<String, T>| {
+        Some(members.iter().filter_map(|(id, of)| Some((id.clone(), write(of)?))).collect())
+    };
+    let schema = move || {
+        let (of, source) = (schema(), json!({"source": {}}));
+        json!({"type": "object", "properties": source, "additionalProperties": of})
+    };
+    Kind::new(read, write, schema)
+}
+
 /// Declares a table of a pack, or a whole pack: one line for each field has all that there is to
 /// say about it, under the heading of the table that it stands in. A field has its own name in the
 /// pack, or the one behind `as`; one `as self` is read from several fields of the table. Its kind may depend on the fields before it, each of which is
 /// there as an `Option`: not known while a fault is told or a schema is made.
+///
+/// A table of which there are several sorts is an `enum`, each with its word, `by` the field that
+/// says the word.
 ///
 /// Behind `derived` stands what follows from the rest. `settled by` names what is checked, and
 /// worked out, of all together once each field is right.
@@ -495,6 +532,71 @@ macro_rules! part {
                     )*
                 )+
                 schema
+            }
+        }
+    };
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $name:ident by $tag:ident {
+            $($(#[doc = $vdoc:literal])+ $variant:ident = $word:literal {
+                $($(#[doc = $doc:literal])+
+                    $field:ident $(as $key:ident)?: $type:ty = $kind:expr;)+
+            })+
+        }
+    ) => {
+        $(#[$about])*
+        $vis enum $name {
+            $($(#[doc = $vdoc])+ $variant { $($(#[doc = $doc])+ $field: $type,)+ },)+
+        }
+
+        impl $crate::part::Part for $name {
+            fn read(
+                node: &$crate::pack::Node,
+                check: &mut $crate::pack::Check,
+            ) -> Option<Self> {
+                #[allow(unused_imports, reason = "a part need not use every kind")]
+                use $crate::part::kinds::*;
+                let words = [$(($word, $word)),+];
+                match one_of(&words).read(Some(node), stringify!($tag), check)? {
+                    $($word => {
+                        $(
+                            let key = $crate::part!(@key $field $($key)?);
+                            let $field: Option<$type> = $kind.read(Some(node), key, check);
+                        )+
+                        Some(Self::$variant { $($field: $field?,)+ })
+                    })+
+                    _ => None,
+                }
+            }
+
+            fn write(&self) -> serde_json::Value {
+                #[allow(unused_imports, reason = "a part need not use every kind")]
+                use $crate::part::kinds::*;
+                let mut written = serde_json::json!({});
+                match self {
+                    $(Self::$variant { $($field),+ } => {
+                        written[stringify!($tag)] = $word.into();
+                        $($kind.write($field, &mut written, &[], $crate::part!(@key $field $($key)?));)+
+                    })+
+                }
+                written
+            }
+
+            fn schema() -> serde_json::Value {
+                #[allow(unused_imports, reason = "a part need not use every kind")]
+                use $crate::part::kinds::*;
+                let variants = [$({
+                    let mut schema = serde_json::json!({"type": "object"});
+                    let meaning = concat!($($vdoc),+).trim_ascii();
+                    one_of(&[($word, ())]).describe(meaning, &mut schema, &[], stringify!($tag));
+                    $(
+                        let key = $crate::part!(@key $field $($key)?);
+                        let kind: Kind<'_, $type> = $kind;
+                        kind.describe(concat!($($doc),+).trim_ascii(), &mut schema, &[], key);
+                    )+
+                    schema
+                }),+];
+                serde_json::json!({"anyOf": variants})
             }
         }
     };

@@ -65,7 +65,13 @@ impl<'k, T: 'k> Kind<'k, T> {
     where
         T: Clone,
     {
-        Self { left_out: Box::new(move || Some(left_out.clone())), ..self }
+        self.or_from(move || Some(left_out.clone()))
+    }
+
+    /// Where the field comes from where it is left out.
+    #[must_use]
+    pub fn or_from(self, left_out: impl Fn() -> Option<T> + 'k) -> Self {
+        Self { left_out: Box::new(left_out), ..self }
     }
 
     /// The field is read, but is no part of the canonical form.
@@ -126,9 +132,7 @@ impl<'k, T: 'k> Kind<'k, T> {
         // Indexing puts a table where nothing was.
         let table = tables.iter().fold(part, |table, name| &mut table[*name]);
         match (self.write)(value) {
-            Some(Value::Object(written)) if key.is_empty() => {
-                written.into_iter().for_each(|(key, value)| table[key] = value);
-            }
+            Some(written) if key.is_empty() => merge(table, written),
             Some(written) => table[key] = written,
             None => {}
         }
@@ -146,8 +150,8 @@ impl<'k, T: 'k> Kind<'k, T> {
             let required = described["required"].take();
             let keys = required.as_array().into_iter().flatten().filter_map(Value::as_str);
             keys.for_each(|key| require(table, key));
-            if let Value::Object(fields) = described["properties"].take() {
-                fields.into_iter().for_each(|(key, field)| table["properties"][key] = field);
+            if let Some(fields) = described.get_mut("properties") {
+                merge(&mut table["properties"], fields.take());
             }
             if let Some(variants) = described.get_mut("anyOf") {
                 table["anyOf"] = variants.take();
@@ -161,6 +165,17 @@ impl<'k, T: 'k> Kind<'k, T> {
         if (self.left_out)().is_none() {
             require(table, key);
         }
+    }
+}
+
+/// Adds the members of a table to another.
+pub fn merge(into: &mut Value, from: Value) {
+    match (into, from) {
+        (Value::Object(into), Value::Object(from)) => {
+            from.into_iter()
+                .for_each(|(key, value)| merge(into.entry(key).or_insert(Value::Null), value));
+        }
+        (into, from) => *into = from,
     }
 }
 
@@ -451,7 +466,7 @@ macro_rules! part {
         $vis:vis struct $name:ident {
             $($(#[doc = $doc:literal])+
                 pub $field:ident $(as $key:ident)?: $type:ty = $kind:expr;)*
-            $([$($table:ident).+] $($(#[doc = $tdoc:literal])+
+            $([$($table:ident).*] $($(#[doc = $tdoc:literal])+
                 pub $tfield:ident $(as $tkey:ident)?: $ttype:ty = $tkind:expr;)+)*
         }
         $(derived { $($(#[$dabout:meta])* $dvis:vis $dfield:ident: $dtype:ty;)+ })?
@@ -462,7 +477,7 @@ macro_rules! part {
             { $($($(#[$dabout])* $dvis $dfield: $dtype;)+)? }
             { $($settle)? }
             { [] $($(#[doc = $doc])+ $field $($key)?: $type = $kind;)* }
-            $({ [$($table)+] $($(#[doc = $tdoc])+ $tfield $($tkey)?: $ttype = $tkind;)+ })*
+            $({ [$($table)*] $($(#[doc = $tdoc])+ $tfield $($tkey)?: $ttype = $tkind;)+ })*
         }
     };
     (

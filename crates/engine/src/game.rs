@@ -14,7 +14,8 @@ use crate::chance::{Bits, Drawn, Due};
 use crate::events::{Events, Reveals};
 use crate::moves::{Moves, OpenMove};
 use crate::options::{Options, read_options};
-use crate::pack::{Faults, Files, Node};
+use crate::pack::{Check, Faults, Files, Node, PackFile};
+use crate::part::Part;
 use crate::refused::{Refused, refusals};
 use crate::seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 use crate::standard::Standard;
@@ -302,25 +303,56 @@ pub struct StandingOrder {
 }
 
 /// The data that a game is played with.
-pub trait Pack: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
+pub trait Pack: Part + Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
+    /// The files of a pack.
+    const FILES: &'static [PackFile];
+    /// Whether an inline pack may leave out parts, which are the standard ones then. Such a pack has
+    /// no members but its parts and a name.
+    const COMPLETED: bool = false;
+
     /// Puts the files of a pack together into the shape of an inline pack.
     ///
     /// # Errors
     /// Every file that is missing or can not be read, with line and column.
-    fn assemble(files: &Files) -> Result<Node, Faults>;
+    fn assemble(files: &Files) -> Result<Node, Faults> {
+        PackFile::assemble(Self::FILES, files)
+    }
 
     /// Checks an assembled or inline pack whole.
     ///
     /// # Errors
     /// Everything that is wrong, each with its place and what would be right.
-    fn check(node: &Node) -> Result<Self, Faults>;
+    fn check(node: &Node) -> Result<Self, Faults> {
+        let mut check = Check::default();
+        let pack = if Self::COMPLETED {
+            let whole = PackFile::complete(Self::FILES, node, &mut check);
+            whole.and_then(|whole| Self::read(&whole, &mut check))
+        } else {
+            Self::read(node, &mut check)
+        };
+        check.done(pack)
+    }
 
     /// The pack as an inline pack with the fields that count and no others. Its digest goes into
     /// records.
-    fn canonical(&self) -> Value;
+    fn canonical(&self) -> Value {
+        self.write()
+    }
+
+    /// What an inline pack may be, as a JSON Schema.
+    fn inline_schema() -> Value {
+        let mut schema = Self::schema();
+        if Self::COMPLETED {
+            schema["required"] = Value::Array(Vec::new());
+            schema["additionalProperties"] = Value::Bool(false);
+        }
+        schema
+    }
 
     /// The files of the standard pack.
-    fn standard() -> Files;
+    fn standard() -> Files {
+        PackFile::standard(Self::FILES)
+    }
 
     /// Where the standard pack is kept once it was checked; `None` has it read every time.
     fn kept() -> Option<&'static Standard<Self>> {

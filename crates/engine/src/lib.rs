@@ -16,6 +16,7 @@ mod game;
 mod moves;
 pub mod options;
 pub mod pack;
+pub mod part;
 mod random;
 mod record;
 mod refused;

@@ -4,12 +4,12 @@
 //! tree of [`Node`]s, so a game checks its data once, and a fault names file, line and column, or
 //! the path inside the record. No I/O happens here: whoever runs the game reads the files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -99,6 +99,86 @@ impl Files {
         }
         Ok(Node { place: Place::file(name, 1, 1), kind: Kind::List(rows) })
     }
+}
+
+/// A file of a game's packs: its name, what of it goes where in the pack, and the standard one's
+/// text. Listed by [`pack_files!`](crate::pack_files).
+#[derive(Clone, Copy, Debug)]
+pub struct PackFile {
+    /// Its name.
+    pub name: &'static str,
+    /// What of it goes where in the pack: key in the file, key in the pack. No key is the whole.
+    pub holds: &'static [(&'static str, &'static str)],
+    /// The text of the standard pack's file.
+    pub standard: &'static str,
+}
+
+impl PackFile {
+    /// The files of the standard pack.
+    #[must_use]
+    pub fn standard(all: &[Self]) -> Files {
+        all.iter().fold(Files::default(), |files, file| files.with(file.name, file.standard))
+    }
+
+    /// Puts files together into the shape of an inline pack.
+    ///
+    /// # Errors
+    /// Every file that is missing or can not be read, with line and column.
+    pub fn assemble(all: &[Self], files: &Files) -> Result<Node, Faults> {
+        let mut pack = Node::from_json(&Value::Object(Map::new()), "pack");
+        let mut faults = Vec::new();
+        for file in all {
+            let is_sheet = file.name.ends_with(".csv");
+            match if is_sheet { files.csv(file.name) } else { files.toml(file.name) } {
+                Ok(read) => {
+                    pack = file.holds.iter().fold(pack, |pack, held| pack.held(held, &read));
+                }
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if faults.is_empty() { Ok(pack) } else { Err(Faults(faults)) }
+    }
+
+    /// An inline pack with the standard parts where it leaves some out. A member that is no part is
+    /// noted.
+    pub(crate) fn complete(all: &[Self], node: &Node, check: &mut Check) -> Option<Node> {
+        let parts = all.iter().flat_map(|file| file.holds).map(|(_, part)| *part);
+        let parts: Vec<_> = parts.filter(|part| *part != "name").collect();
+        for (key, member) in check.table(node)? {
+            check.law(parts.contains(&key.as_str()) || key == "name", member, || {
+                format!("a pack has no part \"{key}\"; it has {}", parts.join(", "))
+            });
+        }
+        if parts.iter().all(|part| node.get(part).is_some()) {
+            return Some(node.clone());
+        }
+        let standard = Self::assemble(all, &Self::standard(all)).ok()?;
+        let missing = parts.iter().filter(|part| node.get(part).is_none());
+        Some(
+            missing
+                .fold(node.clone(), |whole, part| whole.with(part, standard.at(&[part]).clone())),
+        )
+    }
+}
+
+/// Lists the files of a game's packs, which stand in this folder in the standard pack, each with
+/// its place in the pack: `as` a part, its tables by their names as parts, or the whole pack.
+#[macro_export]
+macro_rules! pack_files {
+    ($folder:literal: $($name:literal $(as $part:ident)? $({ $($key:ident $(as $to:ident)?),* })?;)+) => {
+        &[$($crate::pack::PackFile {
+            name: $name,
+            holds: $crate::pack_files!(@ $(as $part)? $({ $($key $(as $to)?),* })?),
+            standard: include_str!(concat!($folder, $name)),
+        }),+]
+    };
+    (@) => { &[("", "")] };
+    (@ as $part:ident) => { &[("", stringify!($part))] };
+    (@ { $($key:ident $(as $to:ident)?),* }) => {
+        &[$((stringify!($key), $crate::pack_files!(@key $key $($to)?))),*]
+    };
+    (@key $key:ident) => { stringify!($key) };
+    (@key $key:ident $to:ident) => { stringify!($to) };
 }
 
 /// Where each line of a text begins. Found once, because every value of a file is asked for.
@@ -226,6 +306,17 @@ impl Node {
         self
     }
 
+    /// The pack with what a file holds of it. A file without its table: reading the pack says that
+    /// the part is missing.
+    fn held(self, (key, part): &(&str, &str), file: &Self) -> Self {
+        match (file.get(key), *part) {
+            _ if key.is_empty() && part.is_empty() => file.clone(),
+            _ if key.is_empty() => self.with(part, file.clone()),
+            (Some(node), part) => self.with(part, node.clone()),
+            (None, _) => self,
+        }
+    }
+
     /// A list, at this place.
     #[must_use]
     pub const fn list(place: Place, items: Vec<Self>) -> Self {
@@ -256,11 +347,44 @@ impl Node {
     /// The entry of a table, unless it is left out, `null`, or an empty cell.
     #[must_use]
     pub fn given(&self, key: &str) -> Option<&Self> {
-        self.get(key).filter(|node| match &node.kind {
-            Kind::Nothing => false,
-            Kind::Cell(text) => !text.is_empty(),
-            _ => true,
-        })
+        self.get(key).filter(|node| !node.is_nothing())
+    }
+
+    /// The node at this path below, or the nearest one above it that is there.
+    #[must_use]
+    pub fn at(&self, path: &[&str]) -> &Self {
+        path.iter().fold(self, |node, key| node.get(key).unwrap_or(node))
+    }
+
+    /// The items of a list; none if it is something else.
+    #[must_use]
+    pub fn items(&self) -> &[Self] {
+        match &self.kind {
+            Kind::List(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// The text that stands here; nothing if it is something else.
+    #[must_use]
+    pub fn note(&self) -> String {
+        match &self.kind {
+            Kind::Text(text) | Kind::Cell(text) => text.clone(),
+            _ => String::new(),
+        }
+    }
+
+    /// Whether this is `null` or an empty cell.
+    pub(crate) fn is_nothing(&self) -> bool {
+        match &self.kind {
+            Kind::Nothing => true,
+            Kind::Cell(text) => text.is_empty(),
+            _ => false,
+        }
+    }
+
+    pub(crate) const fn is_table(&self) -> bool {
+        matches!(self.kind, Kind::Table(_))
     }
 
     /// The value as JSON: what a pack that keeps its charts as they were read writes back.
@@ -366,9 +490,12 @@ impl std::error::Error for Faults {}
 pub struct Check(Vec<PackFault>);
 
 impl Check {
-    /// Notes a fault.
+    /// Notes a fault. One that was noted just before is not told twice.
     pub fn fault(&mut self, node: &Node, message: impl Into<String>) {
-        self.0.push(PackFault { place: node.place.clone(), message: message.into() });
+        let fault = PackFault { place: node.place.clone(), message: message.into() };
+        if self.0.last() != Some(&fault) {
+            self.0.push(fault);
+        }
     }
 
     /// Notes a fault unless the law holds.
@@ -376,6 +503,12 @@ impl Check {
         if !holds {
             self.fault(node, message());
         }
+    }
+
+    /// How many faults were noted.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.0.len()
     }
 
     fn wants<T>(&mut self, node: &Node, what: &str) -> Option<T> {
@@ -459,10 +592,7 @@ impl Check {
     /// A text that is information only: whatever is there, or nothing.
     #[must_use]
     pub fn note(node: &Node, key: &str) -> String {
-        match node.get(key).map(|node| &node.kind) {
-            Some(Kind::Text(text) | Kind::Cell(text)) => text.clone(),
-            _ => String::new(),
-        }
+        node.get(key).map(Node::note).unwrap_or_default()
     }
 
     /// One of these words.
@@ -476,6 +606,21 @@ impl Check {
         }
         let words: Vec<_> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
         self.wants(node, &words.join(" or "))
+    }
+
+    /// Notes each item of a list whose key, which stands in this field of it, an earlier one has.
+    pub fn distinct<T: Ord + fmt::Display>(
+        &mut self,
+        list: &Node,
+        field: &str,
+        keys: impl IntoIterator<Item = T>,
+    ) {
+        let mut seen = BTreeSet::new();
+        for (key, item) in keys.into_iter().zip(list.items()) {
+            if let Some(twice) = seen.replace(key) {
+                self.fault(item.at(&[field]), format!("the {field} \"{twice}\" is there twice"));
+            }
+        }
     }
 
     /// Notes what another reading found wrong.

@@ -54,7 +54,7 @@ impl FormBook {
         let count = pack.horses.len();
         let mut book =
             Self { owner: vec![0.0; count], bettors: vec![0.0; count], finishes: Vec::new() };
-        let names = Seat::all(pack.players.1).map(|seat| seat.to_string()).collect();
+        let names = Seat::all(pack.most_players).map(|seat| seat.to_string()).collect();
         let options = json!({"auction": "draft"});
         let options = options.as_object().cloned().unwrap_or_default();
         let Ok(setup) = Setup::<HighRoller>::new(pack.clone(), &options, names) else {

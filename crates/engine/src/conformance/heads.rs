@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::laws::corrupted;
+use super::schema::misfit;
 use super::{Conform, cases};
 use crate::game::{Game, Pack};
 use crate::options::{option_list, read_options};
@@ -48,12 +49,15 @@ fn fields(options: &impl serde::Serialize) -> Map<String, Value> {
 
 /// A pack in canonical form reads back as the same pack, and so a record that carries it; a part
 /// of it that is missing is a fault or the standard one; and whatever else somebody makes of it is
-/// accepted as a pack or refused with what is wrong, and never stops the program.
+/// accepted as a pack or refused with what is wrong, and never stops the program. The schema allows
+/// what is accepted.
 pub fn packs_read_back<G: Conform>() {
     let standard = G::Pack::standard();
     let pack = load_pack::<G>(&PackRef::default(), &StandardPacks).expect("the standard pack");
     let canonical = pack.canonical();
+    let schema = G::Pack::inline_schema();
     reads_back::<G>(&pack);
+    assert_eq!(misfit(&canonical, &schema, "pack"), None, "{}: the schema", G::ID);
 
     let names: Vec<&str> = standard.iter().map(|(name, _)| name).collect();
     for missing in names {
@@ -69,7 +73,10 @@ pub fn packs_read_back<G: Conform>() {
     for _ in 0..400 {
         let odd = corrupted(&canonical, &mut bits);
         match G::Pack::check(&Node::from_json(&odd, "pack")) {
-            Ok(pack) => reads_back::<G>(&pack),
+            Ok(pack) => {
+                reads_back::<G>(&pack);
+                assert_eq!(misfit(&odd, &schema, "pack"), None, "{}: the schema", G::ID);
+            }
             Err(faults) => assert!(!faults.0.is_empty(), "{}: refused for nothing: {odd}", G::ID),
         }
     }

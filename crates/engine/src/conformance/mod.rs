@@ -10,6 +10,7 @@ mod hidden;
 mod laws;
 mod playthrough;
 mod records;
+mod schema;
 mod script;
 
 use std::sync::Arc;

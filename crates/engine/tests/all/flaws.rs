@@ -132,6 +132,8 @@ flaws! {
     PackDoesNotReadBack, a_pack_does_not_read_back: packs_read_back(), "reads back as";
     /// A pack that is not right stops the program.
     PackPanics, a_wrong_pack_panics: packs_read_back(), "a pack has";
+    /// The schema does not allow the standard pack.
+    SchemaIsTooStrict, a_schema_that_is_too_strict: packs_read_back(), "the schema";
     /// A file that is missing is made up.
     MissingFileIsOverlooked, a_missing_file_is_overlooked: packs_read_back(), "without pack.toml";
 

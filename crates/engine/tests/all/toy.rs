@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use engine::conformance::Conform;
 use engine::options::{Given, Kind, Wrong, switch};
-use engine::pack::{Check, Faults, Files, Node};
+use engine::pack::{Check, Faults, Files, Node, PackFile};
+use engine::part::Part;
 use engine::{
     Bits, Drawn, Due, Entry, Events, Game, Moves, OpenMove, Pack, Pending, RaceFrame, Refused,
     Reveals, Seat, SeatSet, Setup, Viewer, play_entry, refusals, shuffle,
@@ -80,63 +81,58 @@ struct Hidden {
     stock: Vec<Card>,
 }
 
-/// What the game is played with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ToyPack {
-    cards: u8,
-    hand: usize,
-    chips: i64,
-    limit: i64,
+engine::part! {
+    /// What the game is played with.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct ToyPack {
+        /// So many cards, numbered from 1.
+        pub cards: u8 = whole(10..=40);
+        /// Cards of a hand.
+        pub hand: usize = whole(1..=2);
+        /// What each seat and the bank begin with.
+        pub chips: i64 = whole(1..=1_000);
+        /// The highest stake.
+        pub limit: i64 = whole(1..=1_000);
+    }
 }
 
 /// The same, in a box that may be flawed as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Boxed(ToyPack);
 
+impl Part for Boxed {
+    fn read(node: &Node, check: &mut Check) -> Option<Self> {
+        if Flaw::here() == Flaw::PackPanics {
+            let cards = node.get("cards").expect("a pack has cards");
+            check.number(cards, 10..=40).expect("a pack has 10 to 40 cards");
+        }
+        ToyPack::read(node, check).map(Self)
+    }
+
+    fn write(&self) -> Value {
+        let limit = self.0.limit - i64::from(Flaw::here() == Flaw::PackDoesNotReadBack);
+        ToyPack { limit, ..self.0 }.write()
+    }
+
+    fn schema() -> Value {
+        let mut schema = ToyPack::schema();
+        if Flaw::here() == Flaw::SchemaIsTooStrict {
+            schema["properties"]["cards"]["maximum"] = json!(10);
+        }
+        schema
+    }
+}
+
 impl Pack for Boxed {
+    const FILES: &[PackFile] = engine::pack_files!("": "pack.toml";);
+
     fn assemble(files: &Files) -> Result<Node, Faults> {
         if Flaw::here() == Flaw::MissingFileIsOverlooked {
             let made_up = json!({"cards": 10, "hand": 1, "chips": 1, "limit": 1});
             let made_up = Node::from_json(&made_up, "pack");
             return Ok(files.toml("pack.toml").unwrap_or(made_up));
         }
-        Ok(files.toml("pack.toml")?)
-    }
-
-    fn check(node: &Node) -> Result<Self, Faults> {
-        if Flaw::here() == Flaw::PackPanics {
-            let cards = node.get("cards").expect("a pack has cards");
-            Check::default().number(cards, 10..=40).expect("a pack has 10 to 40 cards");
-        }
-        let mut check = Check::default();
-        let mut number = |key, bounds| {
-            let entry = check.entry(node, key)?;
-            check.number(entry, bounds)
-        };
-        let all = (
-            number("cards", 10..=40),
-            number("hand", 1..=2),
-            number("chips", 1..=1_000),
-            number("limit", 1..=1_000),
-        );
-        let pack = match all {
-            (Some(cards), Some(hand), Some(chips), Some(limit)) => {
-                let (cards, hand) = (cards as u8, hand as usize);
-                Some(Self(ToyPack { cards, hand, chips, limit }))
-            }
-            _ => None,
-        };
-        check.done(pack)
-    }
-
-    fn canonical(&self) -> Value {
-        let limit = self.0.limit - i64::from(Flaw::here() == Flaw::PackDoesNotReadBack);
-        let ToyPack { cards, hand, chips, .. } = self.0;
-        json!({"cards": cards, "hand": hand, "chips": chips, "limit": limit})
-    }
-
-    fn standard() -> Files {
-        Files::default().with("pack.toml", include_str!("pack.toml"))
+        PackFile::assemble(Self::FILES, files)
     }
 
     fn seats(&self) -> (usize, usize) {

@@ -1,8 +1,11 @@
 //! The board: lanes round an oval, chutes in its corners, and the cells of a race on it (rule file,
 //! section 2.2).
 
+use std::ops::RangeInclusive;
+
 use engine::pack::{Check, Node};
-use serde_json::{Value, json};
+use engine::part;
+use engine::part::Fixed;
 
 use crate::words::{Cell, Step};
 
@@ -22,7 +25,7 @@ enum Chute {
 }
 
 /// An oval with its lanes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     lanes: u8,
     /// Columns of a lap.
@@ -229,44 +232,77 @@ impl<'b> Course<'b> {
     }
 }
 
-/// The track of a pack, from which its boards are laid out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrackData {
-    /// Columns of a furlong.
-    pub furlong: u16,
-    /// Columns of a lap.
-    pub lap: u16,
-    /// Lane changes in a round.
-    pub lane_changes: u8,
-    /// How many horses are loaded at a time on a board with fewer lanes than horses.
-    pub heat: u8,
-    corners: Vec<Corner>,
-    chutes: Vec<ChuteData>,
-    lanes: [u8; 2],
+part! {
+    /// The track of a pack, from which its boards are laid out.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct TrackData {
+        /// Columns of a furlong.
+        pub furlong as furlong_columns: u16 = whole(1..=100);
+        /// Columns of a lap.
+        pub lap as lap_columns: u16 = whole(1..=MOST_COLUMNS);
+        /// Lane changes in a round.
+        pub lane_changes: u8 = whole(0..=40);
+        /// Open spaces to leave in front of another horse.
+        pub gap: Fixed<1> = fixed();
+        /// The corners, in running order.
+        pub corners as corner: Vec<Corner> = list(part());
+        /// The chutes.
+        pub chutes as chute: Vec<ChuteData> = list(part());
+        [gate]
+        /// How many horses are loaded at a time on a board with fewer lanes than horses.
+        pub heat: u8 = whole(1..=i64::from(MOST_LANES));
+        [board.dual]
+        /// Lanes of each ring of the dual board.
+        pub dual_lanes as lanes: u8 = whole(1..=i64::from(MOST_LANES));
+        [board.ten]
+        /// Lanes of the single ring.
+        pub ten_lanes as lanes: u8 = whole(1..=i64::from(MOST_LANES));
+    }
+    settled by laws;
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Corner {
-    id: String,
-    first: u16,
-    last: u16,
+part! {
+    /// A corner of the oval.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Corner {
+        /// Its id.
+        pub id: String = text();
+        /// Its first column.
+        pub first: u16 = whole(1..=MOST_COLUMNS);
+        /// Its last column.
+        pub last: u16 = whole(i64::from(first.unwrap_or(1))..=MOST_COLUMNS);
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct ChuteData {
-    id: String,
-    first: u16,
-    from_lane: u8,
-    corners: Vec<String>,
+part! {
+    /// A chute: three columns, counted from the first of a corner, of which the middle one is doubled.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ChuteData {
+        /// Its id.
+        pub id: String = text();
+        /// Its first column.
+        pub first: u16 = whole(1..=MOST_COLUMNS);
+        /// The doubled column.
+        pub doubled: u16 = whole(behind(first, 1));
+        /// The last column.
+        pub last: u16 = whole(behind(first, 2));
+        /// The innermost lane that has it.
+        pub from_lane: u8 = whole(1..=i64::from(MOST_LANES));
+        /// The corners that have it.
+        pub corners: Vec<String> = list(text());
+    }
 }
 
-/// The boards, in the order of the option `track`.
-const BOARDS: [&str; 2] = ["dual", "ten"];
+/// So many columns behind the first.
+fn behind(first: Option<u16>, columns: i64) -> RangeInclusive<i64> {
+    let column = |first| i64::from(first) + columns;
+    first.map_or(1 + columns..=MOST_COLUMNS + columns, |first| column(first)..=column(first))
+}
 
 impl TrackData {
     /// Lays out the two boards, for races of at most so many columns.
     pub(crate) fn boards(&self, longest: u16) -> [Board; 2] {
-        self.lanes.map(|lanes| {
+        [self.dual_lanes, self.ten_lanes].map(|lanes| {
             let columns = self.lap;
             let mut chutes = vec![Chute::None; usize::from(lanes) * usize::from(columns)];
             for chute in &self.chutes {
@@ -304,65 +340,6 @@ impl TrackData {
         })
     }
 
-    pub(crate) fn canonical(&self) -> Value {
-        let boards = BOARDS.iter().zip(self.lanes);
-        json!({
-            "furlong_columns": self.furlong,
-            "lap_columns": self.lap,
-            "lane_changes": self.lane_changes,
-            "gap": 1,
-            "gate": {"heat": self.heat},
-            "corner": self.corners.iter().map(|corner| {
-                json!({"id": corner.id, "first": corner.first, "last": corner.last})
-            }).collect::<Vec<_>>(),
-            "chute": self.chutes.iter().map(|chute| json!({
-                "id": chute.id, "first": chute.first, "doubled": chute.first + 1,
-                "last": chute.first + 2, "from_lane": chute.from_lane, "corners": chute.corners,
-            })).collect::<Vec<_>>(),
-            "board": boards.map(|(name, lanes)| {
-                ((*name).to_owned(), json!({"lanes": lanes}))
-            }).collect::<serde_json::Map<_, _>>(),
-        })
-    }
-
-    pub(crate) fn read(node: &Node, check: &mut Check) -> Option<Self> {
-        let mut number = |node: &Node, key: &str, least: i64, most: i64| {
-            let node = check.entry(node, key)?;
-            check.number(node, least..=most)
-        };
-        let furlong = number(node, "furlong_columns", 1, 100);
-        let lap = number(node, "lap_columns", 1, MOST_COLUMNS);
-        let lane_changes = number(node, "lane_changes", 0, 40);
-        number(node, "gap", 1, 1);
-        let heat = check.entry(node, "gate").and_then(|gate| {
-            let heat = check.entry(gate, "heat")?;
-            check.number(heat, 1..=i64::from(MOST_LANES))
-        });
-        let lap = lap? as u16;
-        let corners = read_corners(node, lap, check);
-        let boards = check.entry(node, "board");
-        let [dual, ten] = BOARDS.map(|name| {
-            let board = check.entry(boards?, name)?;
-            let lanes = check.entry(board, "lanes")?;
-            check.number(lanes, 1..=i64::from(MOST_LANES)).map(|lanes| lanes as u8)
-        });
-        let corners = corners?;
-        let chutes = read_chutes(node, &corners, check)?;
-        let data = Self {
-            furlong: furlong? as u16,
-            lap,
-            lane_changes: lane_changes? as u8,
-            heat: heat? as u8,
-            corners,
-            chutes,
-            lanes: [dual?, ten?],
-        };
-        check.law(!data.chutes_meet(), node, || {
-            "a lane has two chutes on one column, or one right after another".into()
-        });
-        Some(data)
-    }
-
     /// Whether two chutes share a column in some lane.
     fn chutes_meet(&self) -> bool {
         let mut taken = vec![false; usize::from(self.lap)];
@@ -378,50 +355,25 @@ impl TrackData {
     }
 }
 
-fn read_corners(node: &Node, lap: u16, check: &mut Check) -> Option<Vec<Corner>> {
-    let list = check.entry(node, "corner").and_then(|node| check.list(node))?;
-    let mut corners: Vec<Corner> = Vec::new();
-    for node in list {
-        let id = check.entry(node, "id").and_then(|node| check.text(node));
-        let first = check.entry(node, "first");
-        let first = first.and_then(|node| check.number(node, 1..=i64::from(lap)));
-        let last = check.entry(node, "last");
-        let last = last.and_then(|node| check.number(node, first.unwrap_or(1)..=i64::from(lap)));
-        let corner = Corner { id: id?.to_owned(), first: first? as u16, last: last? as u16 };
-        let apart = corners.iter().all(|other| other.id != corner.id && other.last < corner.first);
-        check.law(apart, node, || "corners have ids of their own and do not overlap".into());
-        corners.push(corner);
+fn laws(track: &mut TrackData, node: &Node, check: &mut Check) {
+    let before = check.count();
+    for (at, (corner, row)) in track.corners.iter().zip(node.at(&["corner"]).items()).enumerate() {
+        let mut others = track.corners[..at].iter();
+        let apart = others.all(|other| other.id != corner.id && other.last < corner.first);
+        check.law(apart, row, || "corners have ids of their own and do not overlap".into());
+        check.number(row.at(&["last"]), i64::from(corner.first)..=i64::from(track.lap));
     }
-    Some(corners)
-}
-
-fn read_chutes(node: &Node, corners: &[Corner], check: &mut Check) -> Option<Vec<ChuteData>> {
-    let list = check.entry(node, "chute").and_then(|node| check.list(node))?;
-    let mut chutes = Vec::new();
-    for node in list {
-        let id = check.entry(node, "id").and_then(|node| check.text(node));
-        let mut number = |key: &str, least, most| {
-            let node = check.entry(node, key)?;
-            check.number(node, least..=most)
-        };
-        let first = number("first", 1, MOST_COLUMNS)?;
-        number("doubled", first + 1, first + 1);
-        let last = number("last", first + 2, first + 2)?;
-        let from_lane = number("from_lane", 1, i64::from(MOST_LANES))?;
-        let mut names = Vec::new();
-        for node in check.entry(node, "corners").and_then(|node| check.list(node))? {
-            let name = check.text(node)?;
-            let corner = corners.iter().find(|corner| corner.id == name);
-            let fits = |corner: &Corner| i64::from(corner.last - corner.first) + 1 >= last;
-            check.law(corner.is_some_and(fits), node, || {
-                format!("there is no corner \"{name}\" that is long enough")
-            });
-            check.law(!names.contains(&name.to_owned()), node, || "it is there twice".into());
-            corner.filter(|corner| fits(corner))?;
-            names.push(name.to_owned());
+    for (chute, row) in track.chutes.iter().zip(node.at(&["chute"]).items()) {
+        let corners = row.at(&["corners"]);
+        check.distinct(corners, "corner", &chute.corners);
+        for (name, node) in chute.corners.iter().zip(corners.items()) {
+            let fits = |corner: &Corner| corner.last - corner.first + 1 >= chute.last;
+            let found = track.corners.iter().any(|corner| corner.id == *name && fits(corner));
+            check.law(found, node, || format!("there is no corner \"{name}\" that is long enough"));
         }
-        let (first, from_lane) = (first as u16, from_lane as u8);
-        chutes.push(ChuteData { id: id?.to_owned(), first, from_lane, corners: names });
     }
-    Some(chutes)
+    let meet = check.count() == before && track.chutes_meet();
+    check.law(!meet, node, || {
+        "a lane has two chutes on one column, or one right after another".into()
+    });
 }

@@ -3,8 +3,9 @@
 use std::ops::RangeInclusive;
 
 use engine::pack::{Check, Node};
+use engine::part;
+use engine::part::{Kind, resolved};
 use racing::{Cell, OvalLanes, Piece, Progress, StepKind, Stretch, Track, TrackBuilder};
-use serde_json::{Value, json};
 
 use crate::words::{Segment, Space};
 
@@ -14,47 +15,92 @@ const COSTS: RangeInclusive<i64> = 1..=20;
 /// Half round, in thousandths of a degree.
 const HALF: u32 = 180_000;
 
-/// The board of a pack.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Board {
-    /// Number of lanes; lane 1 is the rail.
-    pub lanes: u8,
-    /// The segments, in running order.
-    pub segments: Vec<SegmentData>,
-    first_turn: usize,
-    midway: (usize, u8),
-    finish: (usize, u8),
-    home_stretch: Vec<usize>,
-    costs: Costs,
-    laid_out: LaidOut,
+part! {
+    /// The board of a pack.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Board {
+        /// Number of lanes; lane 1 is the rail.
+        pub lanes: u8 = whole(1..=i64::from(Space::MOST_LANES));
+        /// The segments, in running order.
+        pub segments as segment: Vec<SegmentData> =
+            list_of(1..=26, "a board has 1 to 26 segments", part());
+        /// What the steps cost.
+        pub costs as cost: Costs = part();
+        /// The first turn.
+        pub first_turn: usize = segment(segments.as_deref());
+        /// The column from which on the back half counts.
+        pub midway: (usize, u8) = column(segments.as_deref());
+        /// The last column.
+        pub finish: (usize, u8) = column(segments.as_deref());
+        /// The segments of the home stretch.
+        pub home_stretch: Vec<usize> = list(segment(segments.as_deref()));
+    }
+    derived {
+        laid_out: LaidOut;
+    }
+    settled by settle;
 }
 
-/// A segment of the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SegmentData {
-    /// Its letter.
-    pub id: Segment,
-    /// Its name.
-    pub name: String,
-    /// Its spaces.
-    pub kind: SegmentKind,
+part! {
+    /// A segment of the board.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct SegmentData {
+        /// Its letter.
+        pub id: Segment = resolved(
+            "the id of a segment is a capital letter",
+            Segment::from_id,
+            ToString::to_string,
+        );
+        /// Its name.
+        pub name: String = note();
+        /// Its spaces.
+        pub kind as self: SegmentKind = part();
+    }
 }
 
-/// How many spaces the lanes of a segment have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SegmentKind {
-    /// So many in every lane.
-    Straight {
-        /// Spaces.
-        cells: u8,
-    },
-    /// More in every lane further out.
-    Turn {
-        /// Spaces of lane 1.
-        rail: u8,
-        /// How many more each lane further out has.
-        step: u8,
-    },
+part! {
+    /// How many spaces the lanes of a segment have.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SegmentKind by kind {
+        /// So many in every lane.
+        Straight = "straight" {
+            /// Spaces.
+            cells: u8 = whole(1..=i64::from(Space::MOST_NUMBERS));
+        }
+        /// More in every lane further out.
+        Turn = "turn" {
+            /// Spaces of lane 1.
+            rail: u8 = whole(1..=i64::from(Space::MOST_NUMBERS));
+            /// How many more each lane further out has.
+            step: u8 = whole(0..=i64::from(Space::MOST_NUMBERS));
+        }
+    }
+}
+
+/// The position of a segment, which a pack names by its id.
+fn segment(segments: Option<&[SegmentData]>) -> Kind<'_, usize> {
+    let segments = segments.unwrap_or_default();
+    let position = |text: &str| {
+        let id = Segment::from_id(text)?;
+        segments.iter().position(|segment| segment.id == id)
+    };
+    resolved("this should be the id of a segment", position, |at| segments[*at].id.to_string())
+}
+
+/// A column of a straight: the position of its segment, and its number there.
+fn column(segments: Option<&[SegmentData]>) -> Kind<'_, (usize, u8)> {
+    let segments = segments.unwrap_or_default();
+    let found = |text: &str| {
+        let space = Space::from_id(&format!("1{text}"))?;
+        let at = segments.iter().position(|segment| segment.id == space.segment())?;
+        let number = space.number();
+        match segments[at].kind {
+            SegmentKind::Straight { cells } if number <= cells => Some((at, number)),
+            _ => None,
+        }
+    };
+    let written = |(at, number): &(usize, u8)| format!("{}{number}", segments[*at].id);
+    resolved("this should be a column of a straight, such as \"C8\"", found, written)
 }
 
 impl SegmentKind {
@@ -76,14 +122,23 @@ impl SegmentKind {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Costs {
-    gate: u8,
-    forward: u8,
-    side_in: u8,
-    side_out: u8,
-    diag_out: u8,
-    diag_in: u8,
+part! {
+    /// What the steps cost.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Costs {
+        /// Out of the gate.
+        pub gate: u8 = whole(COSTS);
+        /// Ahead in the lane.
+        pub forward: u8 = whole(COSTS);
+        /// To the lane inside.
+        pub side_in: u8 = whole(COSTS);
+        /// To the lane outside.
+        pub side_out: u8 = whole(COSTS);
+        /// Ahead to the lane outside.
+        pub diag_out: u8 = whole(COSTS);
+        /// Ahead to the lane inside.
+        pub diag_in: u8 = whole(COSTS);
+    }
 }
 
 /// What follows from the rest.
@@ -276,99 +331,6 @@ impl Board {
         stretches
     }
 
-    pub(crate) fn canonical(&self) -> Value {
-        let id = |at: &usize| self.segments[*at].id.to_string();
-        let column = |(at, number): &(usize, u8)| format!("{}{number}", id(at));
-        let segments = self.segments.iter().map(|segment| {
-            let mut value = json!({"id": segment.id.to_string(), "name": segment.name});
-            match segment.kind {
-                SegmentKind::Straight { cells } => {
-                    value["kind"] = json!("straight");
-                    value["cells"] = json!(cells);
-                }
-                SegmentKind::Turn { rail, step } => {
-                    value["kind"] = json!("turn");
-                    value["rail"] = json!(rail);
-                    value["step"] = json!(step);
-                }
-            }
-            value
-        });
-        let Costs { gate, forward, side_in, side_out, diag_out, diag_in } = self.costs;
-        json!({
-            "lanes": self.lanes,
-            "first_turn": id(&self.first_turn),
-            "midway": column(&self.midway),
-            "finish": column(&self.finish),
-            "home_stretch": self.home_stretch.iter().map(id).collect::<Vec<_>>(),
-            "segment": segments.collect::<Vec<_>>(),
-            "cost": {
-                "gate": gate, "forward": forward, "side_in": side_in, "side_out": side_out,
-                "diag_out": diag_out, "diag_in": diag_in,
-            },
-        })
-    }
-
-    pub(crate) fn read(node: &Node, check: &mut Check) -> Option<Self> {
-        let lanes = number(node, "lanes", 1..=i64::from(Space::MOST_LANES), check);
-        let segments = check.entry(node, "segment").and_then(|node| read_segments(node, check));
-        let costs = check.entry(node, "cost").and_then(|node| read_costs(node, check));
-        let (lanes, segments) = (lanes? as u8, segments?);
-        let position = |word: &str| {
-            let id = Segment::from_id(word)?;
-            segments.iter().position(|segment| segment.id == id)
-        };
-        let segment_of = |node: &Node, check: &mut Check| {
-            let found = check.text(node).and_then(position);
-            check.law(found.is_some(), node, || "this should be the id of a segment".into());
-            found
-        };
-        let first_turn = check.entry(node, "first_turn").and_then(|node| segment_of(node, check));
-        let column = |key: &str, check: &mut Check| -> Option<(usize, u8)> {
-            let node = check.entry(node, key)?;
-            let text = check.text(node)?;
-            let found = Space::from_id(&format!("1{text}"))
-                .and_then(|space| Some((position(&space.segment().to_string())?, space.number())))
-                .filter(|&(at, number)| match segments[at].kind {
-                    SegmentKind::Straight { cells } => number <= cells,
-                    SegmentKind::Turn { .. } => false,
-                });
-            check.law(found.is_some(), node, || {
-                "this should be a column of a straight, such as \"C8\"".into()
-            });
-            found
-        };
-        let midway = column("midway", check);
-        let finish = column("finish", check);
-        let home_stretch = check.entry(node, "home_stretch").and_then(|node| {
-            let ids = check.list(node)?;
-            ids.iter().map(|node| segment_of(node, check)).collect::<Option<Vec<_>>>()
-        });
-        let longest = segments.iter().map(|segment| segment.kind.spaces(lanes)).max().unwrap_or(0);
-        check.law(longest <= u32::from(Space::MOST_NUMBERS), node, || {
-            format!("a lane has at most {} spaces in a segment", Space::MOST_NUMBERS)
-        });
-        let finish = finish?;
-        check.law(segments[finish.0..].iter().all(|segment| !segment.kind.is_turn()), node, || {
-            "there is no turn beyond the finish".into()
-        });
-        let board = Self {
-            lanes,
-            first_turn: first_turn?,
-            midway: midway?,
-            finish,
-            home_stretch: home_stretch?,
-            costs: costs?,
-            laid_out: LaidOut::default(),
-            segments,
-        };
-        let parts = board.parts().filter(|_| longest <= u32::from(Space::MOST_NUMBERS));
-        check.law(parts.is_some(), node, || {
-            format!("a column would have more than {MOST_PARTS} parts; let the lanes of a turn have numbers of spaces that go together")
-        });
-        board.lay_out(parts?)
-    }
-
     /// The least number of parts of a column in which every progress is whole.
     fn parts(&self) -> Option<u32> {
         let turns = self.segments.iter().filter(|segment| segment.kind.is_turn());
@@ -386,8 +348,7 @@ impl Board {
         Some(parts)
     }
 
-    /// The board with its track.
-    fn lay_out(mut self, parts: u32) -> Option<Self> {
+    fn lay_out(&self, parts: u32) -> Option<LaidOut> {
         let mut starts = Vec::new();
         let mut columns = 0;
         for segment in &self.segments {
@@ -436,7 +397,7 @@ impl Board {
         let to_finish = to_finish.into_iter().map(|cost| cost.unwrap_or(9_999).min(9_999) as u16);
         let at_home = tracks[0].cells().filter(|cell| home[cell.index()]);
         let home_starts = at_home.map(|cell| tracks[0].progress(cell)).min();
-        self.laid_out = LaidOut {
+        Some(LaidOut {
             to_finish: to_finish.collect(),
             tracks: Some(Box::new(tracks)),
             spaces,
@@ -448,8 +409,7 @@ impl Board {
             home_starts: home_starts.unwrap_or(Progress(u32::MAX)),
             home,
             starts,
-        };
-        Some(self)
+        })
     }
 
     /// Every step of the board (rule file, the table of steps).
@@ -515,50 +475,23 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
-fn number(node: &Node, key: &str, bounds: RangeInclusive<i64>, check: &mut Check) -> Option<i64> {
-    let node = check.entry(node, key)?;
-    check.number(node, bounds)
-}
-
-fn read_segments(node: &Node, check: &mut Check) -> Option<Vec<SegmentData>> {
-    let list = check.list(node)?;
-    check.law((1..=26).contains(&list.len()), node, || "a board has 1 to 26 segments".into());
-    let most = i64::from(Space::MOST_NUMBERS);
-    let mut segments: Vec<SegmentData> = Vec::new();
-    for node in list.iter().take(26) {
-        let id = check.entry(node, "id").and_then(|node| {
-            let id = check.text(node).and_then(Segment::from_id);
-            let id = id.filter(|id| segments.iter().all(|segment| segment.id != *id));
-            check.law(id.is_some(), node, || {
-                "the id of a segment is a capital letter that no other has".into()
-            });
-            id
-        });
-        let turn = check
-            .entry(node, "kind")
-            .and_then(|node| check.word(node, &[("straight", false), ("turn", true)]))?;
-        let kind = if turn {
-            let rail = number(node, "rail", 1..=most, check);
-            let step = number(node, "step", 0..=most, check);
-            SegmentKind::Turn { rail: rail? as u8, step: step? as u8 }
-        } else {
-            SegmentKind::Straight { cells: number(node, "cells", 1..=most, check)? as u8 }
-        };
-        segments.push(SegmentData { id: id?, name: Check::note(node, "name"), kind });
+/// Lays the board out.
+fn settle(board: &mut Board, node: &Node, check: &mut Check) {
+    check.distinct(node.at(&["segment"]), "id", board.segments.iter().map(|segment| segment.id));
+    let spaces = board.segments.iter().map(|segment| segment.kind.spaces(board.lanes));
+    let fits = spaces.max().unwrap_or(0) <= u32::from(Space::MOST_NUMBERS);
+    check.law(fits, node, || {
+        format!("a lane has at most {} spaces in a segment", Space::MOST_NUMBERS)
+    });
+    let beyond = &board.segments[board.finish.0..];
+    check.law(beyond.iter().all(|segment| !segment.kind.is_turn()), node, || {
+        "there is no turn beyond the finish".into()
+    });
+    let parts = board.parts().filter(|_| fits);
+    check.law(parts.is_some(), node, || {
+        format!("a column would have more than {MOST_PARTS} parts; let the lanes of a turn have numbers of spaces that go together")
+    });
+    if let Some(laid_out) = parts.and_then(|parts| board.lay_out(parts)) {
+        board.laid_out = laid_out;
     }
-    (!segments.is_empty()).then_some(segments)
-}
-
-fn read_costs(node: &Node, check: &mut Check) -> Option<Costs> {
-    let [gate, forward, side_in, side_out, diag_out, diag_in] =
-        ["gate", "forward", "side_in", "side_out", "diag_out", "diag_in"]
-            .map(|key| number(node, key, COSTS, check).map(|cost| cost as u8));
-    Some(Costs {
-        gate: gate?,
-        forward: forward?,
-        side_in: side_in?,
-        side_out: side_out?,
-        diag_out: diag_out?,
-        diag_in: diag_in?,
-    })
 }

@@ -41,7 +41,7 @@ pub use finish::{PhotoFinish, Photographed};
 pub use moves::{Move, Path};
 pub use open::{Open, OpenRun};
 pub use options::{Auction, BettorPayouts, DebtRule, Options, StretchBlocking};
-pub use pack::{Ability, ClassPayout, HighRollerPack, HorseData};
+pub use pack::{Ability, ClassPayout, HighRollerPack, HorseData, Pot, Usable};
 pub use payout::{PaidFor, Portion, PurseWord, Share};
 pub use state::{
     Bid, Crossed, HorseState, Lot, PerHorse, PerSeat, Phase, Public, Race, Sale, SeatState,

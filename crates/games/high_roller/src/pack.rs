@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use engine::Standard;
-use engine::pack::{Check, Faults, Files, Node};
+use engine::pack::{Check, Faults, Files, Node, PackFile};
+use engine::part::{Kind, list, list_of, part, whole};
+use engine::{Standard, part, words};
 use racing::Dollars;
-use serde_json::{Map, Value, json};
 
 use crate::board::Board;
 use crate::words::{Class, Die, Horse, Named};
 
 /// Amounts of money that a pack may hold. The bound is ours: with it no sum can overflow.
 const MONEY: RangeInclusive<i64> = 0..=1_000_000_000;
-/// The parts of an inline pack.
-const PARTS: [&str; 5] = ["constants", "payouts", "abilities", "board", "horses"];
+/// The same, and not nothing.
+const SOME_MONEY: RangeInclusive<i64> = 1..=1_000_000_000;
 /// More horses than this do not start; the bound is ours.
 const MOST_HORSES: usize = 32;
 /// A race that the stewards stop later than this takes nobody anywhere; the bound is ours.
@@ -24,109 +24,228 @@ const MOST_ROUNDS: i64 = 250;
 /// nobody would see the hammer fall. The bound is ours.
 const MOST_BIDS: i64 = 10_000;
 
-/// A checked pack.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HighRollerPack {
-    /// What the pack is called; it means nothing.
-    pub name: String,
-    /// Least and greatest number of players.
-    pub players: (usize, usize),
-    /// What each player begins with, by number of players from `players.0`.
-    bankrolls: Vec<Dollars>,
-    /// What each player puts into the Bettors Purse, likewise.
-    seeds: Vec<Dollars>,
-    /// The smallest bill.
-    pub bill: Dollars,
-    /// What one bet costs.
-    pub bet: Dollars,
-    /// How many bets a horse can have.
-    pub bets_per_horse: u8,
-    /// What a disqualification costs.
-    pub fine: Dollars,
-    /// The least by which a bid is raised.
-    pub step: Dollars,
-    /// The asking price of a horse that nobody took.
-    pub clearance: Dollars,
-    /// Seconds of silence before each of the three calls. A record holds the calls alone, so the
-    /// clock is no part of the canonical pack.
-    pub clock: [u16; 3],
-    /// How many places are paid.
-    pub places: u8,
-    /// Faces of the dice.
-    pub die_sides: u8,
-    /// The least points of a throw.
-    pub minimum_points: u16,
-    /// The green face that disqualifies.
-    pub disqualify_face: u8,
-    /// After so many rounds the stewards stop the race.
-    pub max_rounds: u16,
-    /// The owners' shares in percent.
-    pub owners: [i64; 3],
-    bettors: [ClassPayout; 3],
-    abilities: BTreeMap<String, Ability>,
-    /// The track.
-    pub board: Board,
-    /// The horses.
-    pub horses: Vec<HorseData>,
+part! {
+    /// A checked pack.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct HighRollerPack {
+        /// What the pack is called; it means nothing.
+        pub name: String = note();
+        /// What some horses can do that others can not.
+        pub abilities: BTreeMap<String, Ability> = by_id(part());
+        /// The track.
+        pub board: Board = part();
+        /// The horses.
+        pub horses: Vec<HorseData> =
+            list_of(1..=MOST_HORSES, format!("there are 1 to {MOST_HORSES} horses"), part());
+        [constants.money]
+        /// The smallest bill.
+        pub bill: Dollars = whole(1..=1_000_000);
+        /// What one bet costs.
+        pub bet: Dollars = whole(SOME_MONEY);
+        /// How many bets a horse can have.
+        pub bets_per_horse: u8 = whole(1..=64);
+        /// What a disqualification costs.
+        pub fine: Dollars = whole(MONEY);
+        [constants.seats]
+        /// Least number of players.
+        pub least_players as min: usize = whole(1..=64);
+        /// Greatest number of players.
+        pub most_players as max: usize = whole(least_players.unwrap_or(1) as i64..=64);
+        [constants]
+        /// What each player begins with, by number of players from the least.
+        pub bankrolls as bankroll: Vec<Dollars> = by_players(least_players, most_players);
+        /// What each player puts into the Bettors Purse, likewise.
+        pub seeds as seed: Vec<Dollars> = by_players(least_players, most_players);
+        [constants.auction]
+        /// The least by which a bid is raised.
+        pub step: Dollars = whole(SOME_MONEY);
+        /// The asking price of a horse that nobody took.
+        pub clearance: Dollars = whole(SOME_MONEY);
+        /// Seconds of silence before each of the three calls. A record holds the calls alone, so the
+        /// clock is no part of the canonical pack, and a pack may leave it out.
+        pub clock: [u16; 3] = part().kept_as(Clock::seconds, Clock::new).or(USUAL).unwritten();
+        [constants.race]
+        /// How many places are paid.
+        pub places: u8 = whole(1..=3);
+        /// Faces of the dice.
+        pub die_sides: u8 = whole(2..=100);
+        /// The least points of a throw.
+        pub minimum_points: u16 = whole(0..=100);
+        /// The green face that disqualifies.
+        pub disqualify_face: u8 = whole(0..=255);
+        /// After so many rounds the stewards stop the race.
+        pub max_rounds: u16 = whole(1..=MOST_ROUNDS);
+        [payouts.owners]
+        /// The owners' shares in percent.
+        pub owners as percent: [i64; 3] = percent(places.map(usize::from));
+        [payouts]
+        /// How bettors are paid, by the class of the horse that wins.
+        pub bettors: [ClassPayout; 3] = keyed(Class::ALL.map(|(word, _)| word), part());
+    }
+    settled by settle;
 }
 
-/// How bettors are paid when a horse of this class wins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClassPayout {
-    /// What the pots of WIN, PLACE and SHOW hold without a bet, and more with each.
-    pub pots: [(Dollars, Dollars); 3],
-    /// The pot that what is left over joins.
-    pub excess_to: usize,
-    /// The pots in percent of the purse.
-    pub shares: [i64; 3],
+part! {
+    /// How bettors are paid when a horse of this class wins.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ClassPayout {
+        /// What the pots of WIN, PLACE and SHOW hold without a bet, and more with each. A class that
+        /// pays nothing to a place has no pot for it.
+        pub pots as self: [Pot; 3] = keyed(POTS.map(|(word, _)| word), part().or(Pot::default()));
+        /// The pot that what is left over joins.
+        pub excess_to: usize = one_of(&POTS);
+        /// The pots in percent of the purse.
+        pub shares: [i64; 3] = percent(Some(3));
+    }
 }
 
-/// What a horse can do that others can not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ability {
-    /// A white throw of one of these faces before the first turn earns a re-roll chip for the back
-    /// half.
-    EarlyReroll {
-        /// The faces.
-        faces: Vec<u8>,
-        /// At most so many in a race.
-        most: u8,
-    },
-    /// In the back half this face gives fixed points.
-    SecondWind {
-        /// The face.
-        face: u8,
-        /// On the white die.
-        white: u16,
-        /// On the green die.
-        green: u16,
-    },
+part! {
+    /// A pot of the toteboard.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Pot {
+        /// What it holds without a bet.
+        pub base: Dollars = whole(MONEY);
+        /// How much more it holds with each.
+        pub per_bet: Dollars = whole(MONEY);
+    }
 }
 
-/// A title certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HorseData {
-    /// Its id in records.
-    pub id: Arc<str>,
-    /// Its name.
-    pub name: String,
-    /// Its class.
-    pub class: Class,
-    /// The first asking price.
-    pub min_bid: Dollars,
-    /// What it is worth.
-    pub fair_price: Dollars,
-    /// Ratings in the front half: RIDE and DRIVE.
-    pub speed: [i16; 2],
-    /// Ratings in the back half: RIDE and DRIVE.
-    pub stamina: [i16; 2],
-    /// How many patience chips it can hold.
-    pub patience: u16,
-    /// Its own re-roll chips.
-    pub rerolls: u8,
-    /// Its ability.
-    pub ability: Option<Ability>,
-    ability_id: String,
+part! {
+    /// What a horse can do that others can not.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Ability by kind {
+        /// A white throw of one of these faces before the first turn earns a re-roll chip.
+        EarlyReroll = "early_reroll" {
+            /// The faces.
+            faces as white_faces: Vec<u8> = list(whole(1..=100));
+            /// At most so many in a race.
+            most as max_chips: u8 = whole(0..=100);
+            /// Where the chip may be used.
+            usable: Usable = word();
+        }
+        /// In the back half this face gives fixed points.
+        SecondWind = "second_wind" {
+            /// The face.
+            face: u8 = whole(1..=100);
+            /// On the white die.
+            white as white_points: u16 = whole(0..=100);
+            /// On the green die.
+            green as green_points: u16 = whole(0..=100);
+        }
+    }
+}
+
+words! {
+    /// Where a chip that was earned may be used.
+    Usable {
+        /// In the back half.
+        BackHalf = "back_half",
+    }
+}
+
+part! {
+    /// A title certificate.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct HorseData {
+        /// Its id in records.
+        pub id: Arc<str> = an_id();
+        /// Its name.
+        pub name: String = text();
+        /// Its class.
+        pub class: Class = word();
+        /// The first asking price.
+        pub min_bid: Dollars = whole(SOME_MONEY);
+        /// What it is worth.
+        pub fair_price: Dollars = whole(SOME_MONEY);
+        /// Ratings in the front half: RIDE and DRIVE.
+        pub speed as self: [i16; 2] = keyed(["speed_ride", "speed_drive"], whole(-100..=100));
+        /// Ratings in the back half: RIDE and DRIVE.
+        pub stamina as self: [i16; 2] = keyed(["stamina_ride", "stamina_drive"], whole(-100..=100));
+        /// How many patience chips it can hold.
+        pub patience: u16 = whole(0..=100);
+        /// Its own re-roll chips.
+        pub rerolls: u8 = whole(0..=100);
+        /// The id of its ability; empty where it has none.
+        pub ability_id as ability: String = text();
+    }
+    derived {
+        /// Its ability.
+        pub ability: Option<Ability>;
+    }
+}
+
+part! {
+    /// The auctioneer's clock, which the rules do not read.
+    #[derive(Clone, Debug)]
+    struct Clock {
+        /// Before the first call.
+        pub once as once_after_seconds: u16 = whole(1..=600).or(USUAL[0]);
+        /// Before the second.
+        pub twice as twice_after_seconds: u16 = whole(1..=600).or(USUAL[1]);
+        /// Before the hammer falls.
+        pub hammer as hammer_after_seconds: u16 = whole(1..=600).or(USUAL[2]);
+    }
+}
+
+/// The seconds of a pack without a clock.
+const USUAL: [u16; 3] = [6, 3, 3];
+
+impl Clock {
+    const fn new(&[once, twice, hammer]: &[u16; 3]) -> Self {
+        Self { once, twice, hammer }
+    }
+
+    const fn seconds(self) -> Option<[u16; 3]> {
+        Some([self.once, self.twice, self.hammer])
+    }
+}
+
+part! {
+    /// An amount for tables of these sizes.
+    #[derive(Clone, Debug)]
+    struct Row {
+        /// Numbers of players.
+        pub players: Vec<usize> = list(whole(1..=64));
+        /// The amount.
+        pub amount: Dollars = whole(MONEY);
+    }
+}
+
+/// Rows of amounts by number of players: each number that may sit down has one. The first that
+/// names it counts.
+fn by_players(least: Option<usize>, most: Option<usize>) -> Kind<'static, Vec<Dollars>> {
+    let (least, most) = (least.unwrap_or(1), most.unwrap_or(0));
+    let amount = |rows: &[Row], players: usize| {
+        rows.iter().find(|row| row.players.contains(&players)).map(|row| row.amount)
+    };
+    let otherwise = format!("there is a row for every number of players from {least}");
+    list(part::<Row>())
+        .where_it(
+            move |rows: &Vec<_>| (least..=most).all(|of| amount(rows, of).is_some()),
+            otherwise,
+        )
+        .kept_as(
+            move |rows| (least..=most).map(|of| amount(&rows, of)).collect(),
+            move |amounts: &Vec<Dollars>| {
+                let rows = (least..).zip(amounts);
+                rows.map(|(of, amount)| Row { players: vec![of], amount: *amount }).collect()
+            },
+        )
+}
+
+/// Percentages that add up to 100, one for each of so many.
+fn percent(count: Option<usize>) -> Kind<'static, [i64; 3]> {
+    let counts = count.map_or(1..=3, |count| count..=count);
+    let count = count.unwrap_or(3);
+    list_of(counts, format!("{count} percentages are needed here"), whole(0..=100))
+        .where_it(
+            |percent: &Vec<i64>| percent.iter().sum::<i64>() == 100,
+            "the percentages do not add up to 100",
+        )
+        .kept_as(
+            |percent| Some(std::array::from_fn(|at| percent.get(at).copied().unwrap_or_default())),
+            move |percent: &[i64; 3]| percent[..count].to_vec(),
+        )
 }
 
 impl HorseData {
@@ -143,13 +262,13 @@ impl HighRollerPack {
     /// What each player begins with at a table of so many.
     #[must_use]
     pub fn bankroll(&self, players: usize) -> Dollars {
-        self.bankrolls[players - self.players.0]
+        self.bankrolls[players - self.least_players]
     }
 
     /// What each player puts into the Bettors Purse at a table of so many.
     #[must_use]
     pub fn seed(&self, players: usize) -> Dollars {
-        self.seeds[players - self.players.0]
+        self.seeds[players - self.least_players]
     }
 
     /// How bettors are paid when a horse of this class wins.
@@ -207,85 +326,21 @@ impl HighRollerPack {
 }
 
 impl engine::Pack for HighRollerPack {
+    const FILES: &[PackFile] = engine::pack_files!("../../../../packs/high_roller/standard/":
+        "pack.toml" { name };
+        "constants.toml" as constants;
+        "payouts.toml" as payouts;
+        "abilities.toml" as abilities;
+        "board.toml" as board;
+        "horses.csv" as horses;
+        "horses.source.csv" {};
+    );
+    const COMPLETED: bool = true;
+
     fn assemble(files: &Files) -> Result<Node, Faults> {
-        let mut faults = Vec::new();
-        let mut read = |result: Result<Node, _>| result.map_err(|fault| faults.push(fault)).ok();
-        let pack = read(files.toml("pack.toml"));
-        let constants = read(files.toml("constants.toml"));
-        let payouts = read(files.toml("payouts.toml"));
-        let abilities = read(files.toml("abilities.toml"));
-        let board = read(files.toml("board.toml"));
-        let horses = read(files.csv("horses.csv"));
-        let sources = read(files.csv("horses.source.csv"));
-        let (Some(pack), Some(horses), Some(sources)) = (pack, horses, sources) else {
-            return Err(Faults(faults));
-        };
-        check_sources(&horses, &sources)?;
-        let parts = [constants, payouts, abilities, board, Some(horses)];
-        let mut whole = Node::from_json(&json!({}), "pack");
-        whole =
-            whole.with("name", pack.take("name").unwrap_or(Node::from_json(&json!(""), "pack")));
-        for (key, part) in PARTS.into_iter().zip(parts) {
-            whole = match part {
-                Some(part) => whole.with(key, part),
-                None => return Err(Faults(faults)),
-            };
-        }
-        Ok(whole)
-    }
-
-    fn check(node: &Node) -> Result<Self, Faults> {
-        let mut check = Check::default();
-        let pack = read(node, &mut check);
-        if let Some(pack) = &pack {
-            laws(pack, node, &mut check);
-        }
-        check.done(pack)
-    }
-
-    fn canonical(&self) -> Value {
-        json!({
-            "name": self.name,
-            "constants": self.canonical_constants(),
-            "payouts": self.canonical_payouts(),
-            "abilities": self.abilities.iter().map(|(id, ability)| {
-                (id.clone(), match ability {
-                    Ability::EarlyReroll { faces, most } => json!({
-                        "kind": "early_reroll", "white_faces": faces, "max_chips": most,
-                        "usable": "back_half",
-                    }),
-                    Ability::SecondWind { face, white, green } => json!({
-                        "kind": "second_wind", "face": face, "white_points": white,
-                        "green_points": green,
-                    }),
-                })
-            }).collect::<Map<_, _>>(),
-            "board": self.board.canonical(),
-            "horses": self.horses.iter().map(|horse| json!({
-                "id": horse.id, "name": horse.name, "class": horse.class,
-                "min_bid": horse.min_bid, "fair_price": horse.fair_price,
-                "speed_ride": horse.speed[0], "speed_drive": horse.speed[1],
-                "stamina_ride": horse.stamina[0], "stamina_drive": horse.stamina[1],
-                "patience": horse.patience, "rerolls": horse.rerolls,
-                "ability": horse.ability_id,
-            })).collect::<Vec<_>>(),
-        })
-    }
-
-    fn standard() -> Files {
-        macro_rules! file {
-            ($name:literal) => {
-                include_str!(concat!("../../../../packs/high_roller/standard/", $name))
-            };
-        }
-        Files::default()
-            .with("pack.toml", file!("pack.toml"))
-            .with("constants.toml", file!("constants.toml"))
-            .with("payouts.toml", file!("payouts.toml"))
-            .with("abilities.toml", file!("abilities.toml"))
-            .with("board.toml", file!("board.toml"))
-            .with("horses.csv", file!("horses.csv"))
-            .with("horses.source.csv", file!("horses.source.csv"))
+        let pack = PackFile::assemble(Self::FILES, files)?;
+        check_sources(pack.at(&["horses"]), &files.csv("horses.source.csv")?)?;
+        Ok(pack)
     }
 
     fn kept() -> Option<&'static Standard<Self>> {
@@ -294,55 +349,12 @@ impl engine::Pack for HighRollerPack {
     }
 
     fn seats(&self) -> (usize, usize) {
-        self.players
-    }
-}
-
-impl HighRollerPack {
-    fn canonical_constants(&self) -> Value {
-        let rows = |amounts: &[Dollars]| -> Vec<Value> {
-            let rows = amounts.iter().enumerate();
-            rows.map(|(i, amount)| json!({"players": [i + self.players.0], "amount": amount}))
-                .collect()
-        };
-        json!({
-            "money": {
-                "bill": self.bill, "bet": self.bet, "bets_per_horse": self.bets_per_horse,
-                "fine": self.fine,
-            },
-            "bankroll": rows(&self.bankrolls),
-            "seed": rows(&self.seeds),
-            "seats": {"min": self.players.0, "max": self.players.1},
-            "auction": {"step": self.step, "clearance": self.clearance},
-            "race": {
-                "places": self.places, "die_sides": self.die_sides,
-                "minimum_points": self.minimum_points, "disqualify_face": self.disqualify_face,
-                "max_rounds": self.max_rounds,
-            },
-        })
-    }
-
-    fn canonical_payouts(&self) -> Value {
-        let mut bettors = Map::new();
-        for (word, class) in Class::ALL {
-            let payout = self.bettors(class);
-            let mut row = json!({
-                "excess_to": POTS[payout.excess_to], "shares": payout.shares,
-            });
-            for (pot, (base, per_bet)) in POTS.iter().zip(payout.pots) {
-                row[*pot] = json!({"base": base, "per_bet": per_bet});
-            }
-            bettors.insert(word.to_owned(), row);
-        }
-        json!({
-            "owners": {"percent": &self.owners[..usize::from(self.places)]},
-            "bettors": bettors,
-        })
+        (self.least_players, self.most_players)
     }
 }
 
 /// The pots of the toteboard, in order.
-const POTS: [&str; 3] = ["win", "place", "show"];
+const POTS: [(&str, usize); 3] = [("win", 0), ("place", 1), ("show", 2)];
 
 /// Every value of a title certificate says where it comes from.
 fn check_sources(horses: &Node, sources: &Node) -> Result<(), Faults> {
@@ -369,264 +381,17 @@ fn check_sources(horses: &Node, sources: &Node) -> Result<(), Faults> {
     check.done(Some(()))
 }
 
-fn number(
-    node: Option<&Node>,
-    key: &str,
-    bounds: RangeInclusive<i64>,
-    check: &mut Check,
-) -> Option<i64> {
-    let node = check.entry(node?, key)?;
-    check.number(node, bounds)
-}
-
-/// Reads an inline pack: parts that are left out are the standard ones.
-fn read(node: &Node, check: &mut Check) -> Option<HighRollerPack> {
-    for (key, part) in check.table(node)? {
-        check.law(PARTS.contains(&key.as_str()) || key == "name", part, || {
-            format!("a pack has no part \"{key}\"; it has {}", PARTS.join(", "))
-        });
-    }
-    let missing = PARTS.iter().any(|part| node.get(part).is_none());
-    let standard = missing.then(|| {
-        use engine::Pack;
-        HighRollerPack::assemble(&HighRollerPack::standard()).ok()
-    });
-    let standard = standard.flatten();
-    let part = |key: &str| node.get(key).or_else(|| standard.as_ref()?.get(key));
-    let board = part("board").and_then(|node| Board::read(node, check));
-    let abilities = part("abilities").and_then(|node| read_abilities(node, check));
-    let empty = BTreeMap::new();
-    let horses = part("horses")
-        .and_then(|node| read_horses(node, abilities.as_ref().unwrap_or(&empty), check));
-    let constants = part("constants");
-    let mut table = |key: &str| constants.and_then(|node| check.entry(node, key));
-    let [money, seats, auction, race, bankroll, seed] =
-        ["money", "seats", "auction", "race", "bankroll", "seed"].map(&mut table);
-    let bill = number(money, "bill", 1..=1_000_000, check);
-    let bet = number(money, "bet", 1..=1_000_000_000, check);
-    let bets_per_horse = number(money, "bets_per_horse", 1..=64, check);
-    let fine = number(money, "fine", MONEY, check);
-    let least = number(seats, "min", 1..=64, check);
-    let most = number(seats, "max", least.unwrap_or(1)..=64, check);
-    let step = number(auction, "step", 1..=1_000_000_000, check);
-    let clearance = number(auction, "clearance", 1..=1_000_000_000, check);
-    let clock = auction.and_then(|auction| read_clock(auction, check));
-    let places = number(race, "places", 1..=3, check);
-    let die_sides = number(race, "die_sides", 2..=100, check);
-    let minimum_points = number(race, "minimum_points", 0..=100, check);
-    let disqualify_face = number(race, "disqualify_face", 0..=255, check);
-    let max_rounds = number(race, "max_rounds", 1..=MOST_ROUNDS, check);
-    let (least, most) = (least? as usize, most? as usize);
-    let bankrolls = bankroll.and_then(|node| read_rows(node, least..=most, check));
-    let seeds = seed.and_then(|node| read_rows(node, least..=most, check));
-    let places = places? as usize;
-    let payouts = part("payouts");
-    let owners = payouts
-        .and_then(|node| check.entry(node, "owners"))
-        .and_then(|node| check.entry(node, "percent"))
-        .and_then(|node| read_percent(node, places, check));
-    let bettors = payouts
-        .and_then(|node| check.entry(node, "bettors"))
-        .and_then(|node| read_bettors(node, check));
-    Some(HighRollerPack {
-        name: Check::note(node, "name"),
-        players: (least, most),
-        bankrolls: bankrolls?,
-        seeds: seeds?,
-        bill: Dollars(bill?),
-        bet: Dollars(bet?),
-        bets_per_horse: bets_per_horse? as u8,
-        fine: Dollars(fine?),
-        step: Dollars(step?),
-        clearance: Dollars(clearance?),
-        clock: clock?,
-        places: places as u8,
-        die_sides: die_sides? as u8,
-        minimum_points: minimum_points? as u16,
-        disqualify_face: disqualify_face? as u8,
-        max_rounds: max_rounds? as u16,
-        owners: owners?,
-        bettors: bettors?,
-        abilities: abilities?,
-        board: board?,
-        horses: horses?,
-    })
-}
-
-/// The auctioneer's clock. The rules do not read it, so a pack may leave it out.
-fn read_clock(auction: &Node, check: &mut Check) -> Option<[u16; 3]> {
-    let clock = auction.get("clock");
-    let mut seconds = |key: &str, usual: u16| match clock.and_then(|clock| clock.get(key)) {
-        Some(node) => check.number(node, 1..=600).map(|seconds| seconds as u16),
-        None => Some(usual),
-    };
-    Some([
-        seconds("once_after_seconds", 6)?,
-        seconds("twice_after_seconds", 3)?,
-        seconds("hammer_after_seconds", 3)?,
-    ])
-}
-
-/// Rows of amounts by number of players: each number that may sit down has one.
-fn read_rows(
-    node: &Node,
-    players: RangeInclusive<usize>,
-    check: &mut Check,
-) -> Option<Vec<Dollars>> {
-    let mut amounts = BTreeMap::new();
-    for row in check.list(node)? {
-        let amount = number(Some(row), "amount", MONEY, check);
-        let numbers = check.entry(row, "players").and_then(|node| check.list(node));
-        for node in numbers.unwrap_or_default() {
-            let players = check.number(node, 1..=64);
-            if let (Some(players), Some(amount)) = (players, amount) {
-                amounts.entry(players as usize).or_insert(Dollars(amount));
-            }
-        }
-    }
-    let mut all = Vec::new();
-    for players in players {
-        let amount = amounts.get(&players).copied();
-        check.law(amount.is_some(), node, || format!("there is no row for {players} players"));
-        all.extend(amount);
-    }
-    Some(all)
-}
-
-/// Percentages that add up to 100, one for each of so many.
-fn read_percent(node: &Node, count: usize, check: &mut Check) -> Option<[i64; 3]> {
-    let list = check.list(node)?;
-    check.law(list.len() == count, node, || format!("{count} percentages are needed here"));
-    let mut percent = [0; 3];
-    for (percent, node) in percent.iter_mut().zip(list) {
-        *percent = check.number(node, 0..=100)?;
-    }
-    let sum: i64 = percent.iter().sum();
-    check.law(sum == 100, node, || format!("the percentages add up to {sum}, not to 100"));
-    Some(percent)
-}
-
-fn read_bettors(node: &Node, check: &mut Check) -> Option<[ClassPayout; 3]> {
-    let [favorite, stalwart, longshot] = Class::ALL.map(|(word, _)| {
-        let row = check.entry(node, word)?;
-        let mut pots = [(Dollars::ZERO, Dollars::ZERO); 3];
-        for (pot, key) in pots.iter_mut().zip(POTS) {
-            // A class that pays nothing to a place has no pot for it.
-            if let Some(node) = row.get(key) {
-                let base = number(Some(node), "base", MONEY, check);
-                let per_bet = number(Some(node), "per_bet", MONEY, check);
-                *pot = (Dollars(base?), Dollars(per_bet?));
-            }
-        }
-        let words = [("win", 0), ("place", 1), ("show", 2)];
-        let excess_to = check.entry(row, "excess_to").and_then(|node| check.word(node, &words));
-        let shares =
-            check.entry(row, "shares").and_then(|node| read_percent(node, POTS.len(), check));
-        Some(ClassPayout { pots, excess_to: excess_to?, shares: shares? })
-    });
-    Some([favorite?, stalwart?, longshot?])
-}
-
-fn read_abilities(node: &Node, check: &mut Check) -> Option<BTreeMap<String, Ability>> {
-    let mut abilities = BTreeMap::new();
-    for (id, node) in check.table(node)? {
-        // Beside the abilities stands where they come from.
-        if id == "source" {
-            continue;
-        }
-        let kinds = [("early_reroll", true), ("second_wind", false)];
-        let Some(early) = check.entry(node, "kind").and_then(|node| check.word(node, &kinds))
-        else {
-            continue;
-        };
-        let ability = if early {
-            let faces = check.entry(node, "white_faces").and_then(|node| check.list(node));
-            let faces = faces.unwrap_or_default().iter();
-            let faces: Vec<_> =
-                faces.filter_map(|node| Some(check.number(node, 1..=100)? as u8)).collect();
-            let usable = check.entry(node, "usable");
-            usable.and_then(|node| check.word(node, &[("back_half", ())]));
-            let most = number(Some(node), "max_chips", 0..=100, check);
-            most.map(|most| Ability::EarlyReroll { faces, most: most as u8 })
-        } else {
-            let face = number(Some(node), "face", 1..=100, check);
-            let white = number(Some(node), "white_points", 0..=100, check);
-            let green = number(Some(node), "green_points", 0..=100, check);
-            face.zip(white).zip(green).map(|((face, white), green)| Ability::SecondWind {
-                face: face as u8,
-                white: white as u16,
-                green: green as u16,
-            })
-        };
-        abilities.extend(ability.map(|ability| (id.clone(), ability)));
-    }
-    Some(abilities)
-}
-
-fn read_horses(
-    node: &Node,
-    abilities: &BTreeMap<String, Ability>,
-    check: &mut Check,
-) -> Option<Vec<HorseData>> {
-    let rows = check.list(node)?;
-    check.law((1..=MOST_HORSES).contains(&rows.len()), node, || {
-        format!("there are 1 to {MOST_HORSES} horses")
-    });
-    // All are read before the first that failed decides: every fault of every horse is told.
-    let horses: Vec<_> =
-        rows.iter().take(MOST_HORSES).map(|row| read_horse(row, abilities, check)).collect();
-    let horses = horses.into_iter().collect::<Option<Vec<_>>>()?;
-    for (i, horse) in horses.iter().enumerate() {
-        let twice = horses[..i].iter().any(|other| other.id == horse.id);
-        check.law(!twice, &rows[i], || format!("the id \"{}\" is there twice", horse.id));
-    }
-    Some(horses)
-}
-
-fn read_horse(
-    row: &Node,
-    abilities: &BTreeMap<String, Ability>,
-    check: &mut Check,
-) -> Option<HorseData> {
-    let id = check.entry(row, "id").and_then(|node| {
-        let id = check.text(node)?;
-        check.law(!id.is_empty(), node, || "a horse has an id".into());
-        Some(id)
-    });
-    let name = check.entry(row, "name").and_then(|node| check.text(node));
-    let class = check.entry(row, "class").and_then(|node| check.word(node, &Class::ALL));
-    let min_bid = number(Some(row), "min_bid", 1..=1_000_000_000, check);
-    let fair_price = number(Some(row), "fair_price", 1..=1_000_000_000, check);
-    let mut rating = |key| number(Some(row), key, -100..=100, check).map(|rating| rating as i16);
-    let [speed_ride, speed_drive, stamina_ride, stamina_drive] =
-        ["speed_ride", "speed_drive", "stamina_ride", "stamina_drive"].map(&mut rating);
-    let patience = number(Some(row), "patience", 0..=100, check);
-    let rerolls = number(Some(row), "rerolls", 0..=100, check);
-    let ability_id = check.entry(row, "ability").and_then(|node| {
-        let id = check.text(node)?;
-        check.law(id.is_empty() || abilities.contains_key(id), node, || {
+/// Gives the horses their abilities. Money comes in whole bills, and a player can pay the seed.
+fn settle(pack: &mut HighRollerPack, node: &Node, check: &mut Check) {
+    let at = |key: &str| node.at(&[key]);
+    check.distinct(at("horses"), "id", pack.horses.iter().map(|horse| &horse.id));
+    for (horse, row) in pack.horses.iter_mut().zip(at("horses").items()) {
+        let id = &horse.ability_id;
+        horse.ability = pack.abilities.get(id).cloned();
+        check.law(id.is_empty() || horse.ability.is_some(), row.at(&["ability"]), || {
             format!("there is no ability \"{id}\"")
         });
-        Some(id)
-    });
-    Some(HorseData {
-        id: id?.into(),
-        name: name?.to_owned(),
-        class: class?,
-        min_bid: Dollars(min_bid?),
-        fair_price: Dollars(fair_price?),
-        speed: [speed_ride?, speed_drive?],
-        stamina: [stamina_ride?, stamina_drive?],
-        patience: patience? as u16,
-        rerolls: rerolls? as u8,
-        ability: abilities.get(ability_id?).cloned(),
-        ability_id: ability_id?.to_owned(),
-    })
-}
-
-/// Money comes in whole bills, and a player can pay the seed.
-fn laws(pack: &HighRollerPack, node: &Node, check: &mut Check) {
-    let at = |key: &str| node.get(key).unwrap_or(node);
+    }
     let mut whole = |amount: Dollars, node: &Node| {
         check.law(amount.0 % pack.bill.0 == 0, node, || {
             format!("{amount} is not in whole bills of {}", pack.bill)
@@ -639,9 +404,9 @@ fn laws(pack: &HighRollerPack, node: &Node, check: &mut Check) {
     for amount in pack.bankrolls.iter().chain(&pack.seeds) {
         whole(*amount, constants);
     }
-    for (base, per_bet) in pack.bettors.iter().flat_map(|class| class.pots) {
-        whole(base, at("payouts"));
-        whole(per_bet, at("payouts"));
+    for pot in pack.bettors.iter().flat_map(|class| class.pots) {
+        whole(pot.base, at("payouts"));
+        whole(pot.per_bet, at("payouts"));
     }
     for horse in &pack.horses {
         whole(horse.min_bid, at("horses"));

@@ -28,7 +28,7 @@ impl Public {
         let payout = pack.bettors(class);
         let purse = self.bettors_purse;
         let bets = self.bet_count();
-        let mut pots = payout.pots.map(|(base, per_bet)| base + per_bet.times(bets));
+        let mut pots = payout.pots.map(|pot| pot.base + pot.per_bet.times(bets));
         let table: Dollars = pots.iter().copied().sum();
         if self.setup.options.bettor_payouts == BettorPayouts::Shares || purse < table {
             pots = payout

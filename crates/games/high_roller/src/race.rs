@@ -81,7 +81,9 @@ impl HighRoller {
     fn earn_reroll(&mut self, horse: Horse, face: u8, events: &mut impl Events<Self>) {
         let public = &mut self.public;
         let pack = &public.setup.pack;
-        let Some(Ability::EarlyReroll { faces, most }) = &pack.horse(horse).ability else { return };
+        let Some(Ability::EarlyReroll { faces, most, .. }) = &pack.horse(horse).ability else {
+            return;
+        };
         let state = &public.horses[horse.index()];
         let early = state.cell.is_some_and(|cell| !pack.board.entered_first_turn(cell));
         if early && faces.contains(&face) && state.earned < *most {

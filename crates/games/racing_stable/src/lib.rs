@@ -17,7 +17,6 @@ mod open;
 mod options;
 mod pack;
 mod race;
-mod reading;
 mod results;
 mod settle;
 mod state;

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::RacingStable;
 use crate::event::Event;
-use crate::reading::PLACES;
+use crate::pack::PLACES;
 use crate::state::{Debt, PerSeat, Phase, Public, Runner, Status};
 use crate::words::Effect;
 

@@ -221,48 +221,36 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The words of a pack, and of what follows them whether it needs a figure.
-    pub(crate) const WORDS: [(&'static str, bool); 8] = [
-        ("pay", true),
-        ("collect", true),
-        ("forward", true),
-        ("back", true),
-        ("lose_turn", false),
-        ("throw_again", false),
-        ("disqualified", false),
-        ("shot", false),
+    /// The effects that a pack may name, still without their figures.
+    pub(crate) const WORDS: [(&'static str, Self); 8] = [
+        ("pay", Self::Pay(0)),
+        ("collect", Self::Collect(0)),
+        ("forward", Self::Forward(0)),
+        ("back", Self::Back(0)),
+        ("lose_turn", Self::LoseTurn),
+        ("throw_again", Self::ThrowAgain),
+        ("disqualified", Self::Disqualified),
+        ("shot", Self::Shot),
     ];
 
-    /// The effect with this word and figure.
-    pub(crate) fn from_word(word: &str, n: u32) -> Option<Self> {
+    /// The same with this figure, where it has one.
+    #[must_use]
+    pub(crate) fn with(self, n: u32) -> Self {
         let spaces = || u16::try_from(n).unwrap_or(u16::MAX);
-        Some(match word {
-            "pay" => Self::Pay(n),
-            "collect" => Self::Collect(n),
-            "forward" => Self::Forward(spaces()),
-            "back" => Self::Back(spaces()),
-            "lose_turn" => Self::LoseTurn,
-            "throw_again" => Self::ThrowAgain,
-            "disqualified" => Self::Disqualified,
-            "shot" => Self::Shot,
-            _ => return None,
-        })
+        match self {
+            Self::Pay(_) => Self::Pay(n),
+            Self::Collect(_) => Self::Collect(n),
+            Self::Forward(_) => Self::Forward(spaces()),
+            Self::Back(_) => Self::Back(spaces()),
+            other => other,
+        }
     }
 
     /// Its word in packs.
     #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Pay(_) => "pay",
-            Self::Collect(_) => "collect",
-            Self::Forward(_) => "forward",
-            Self::Back(_) => "back",
-            Self::LoseTurn => "lose_turn",
-            Self::ThrowAgain => "throw_again",
-            Self::Disqualified => "disqualified",
-            Self::Shot => "shot",
-        }
+    pub fn word(self) -> &'static str {
+        let bare = self.with(0);
+        Self::WORDS.iter().find(|(_, effect)| *effect == bare).map_or("none", |(word, _)| word)
     }
 
     /// Its figure, where it has one.

@@ -168,7 +168,7 @@ fn official(result: &ResultSummary, public: &Public, names: Names<'_>) -> String
         let place = row.place.map_or_else(|| "-".into(), |place| ordinal(usize::from(place)));
         let horse = called(&row.horse, public);
         let time = row.time.map_or_else(|| row.status.to_owned(), time);
-        let behind = behind(row, before, public.pack().times.tenths_per_length());
+        let behind = behind(row, before, public.pack().times.tenths_per_length);
         let owner = names.of(row.seat);
         text += &format!(
             "\n  {place:<4} {horse:<20} {owner:<8} {time:>8} {behind:>9} {:>12}",

@@ -40,6 +40,8 @@ pub trait AnyGame: Send + Sync {
     fn inline_pack(&self, files: &Files) -> Result<Value, Faults>;
     /// The files of the standard pack.
     fn standard_pack(&self) -> Files;
+    /// What a pack in a record may be, as a JSON Schema.
+    fn pack_schema(&self) -> Value;
     /// What is printed in a pack, named or inline, in the form that a record carries inline.
     ///
     /// # Errors
@@ -224,6 +226,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn standard_pack(&self) -> Files {
         G::Pack::standard()
+    }
+
+    fn pack_schema(&self) -> Value {
+        G::Pack::inline_schema()
     }
 
     fn printed(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Value, Refused> {

@@ -34,7 +34,7 @@ pub use events::{Events, Heard, Reveals, Silent};
 pub use game::{
     Entry, Game, Measured, NoHouse, OfferedBet, Pack, Pending, Setup, StandingOrder, play_entry,
 };
-pub use moves::{Moves, OpenMove};
+pub use moves::{Figure, Moves, Object, OpenMove, move_type, read_written};
 pub use options::{OptionInfo, Options};
 pub use racing::{Dollars, RaceFrame, RaceResult, words};
 pub use random::{FairDice, Seed, SimBits};

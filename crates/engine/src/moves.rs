@@ -1,12 +1,16 @@
 //! What a seat may do: moves that are listed, and moves with free fields.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
 
-use serde::Serialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::chance::Bits;
 use crate::game::Game;
+use crate::refused::{Refused, refusals};
 
 /// Everything that a seat may do now.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,4 +97,119 @@ pub trait OpenMove<M>: Clone + PartialEq + Debug + Serialize + Send + Sync {
     fn admits(&self, play: &M) -> bool;
     /// Such a move with its fields filled in at random.
     fn sample(&self, bits: &mut impl Bits) -> M;
+}
+
+/// The type of a move as it is written.
+///
+/// # Errors
+/// This is no object with a type.
+pub fn move_type(value: &Value) -> Result<&str, Refused> {
+    let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
+    map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)
+}
+
+/// A move as it is written, before anything that it names is looked up: an object with a type and
+/// exactly the fields of that type. `W` is an enum of such types. Those without fields have `{}`, for
+/// serde overlooks other fields else.
+///
+/// # Errors
+/// The move is malformed.
+pub fn read_written<W: DeserializeOwned>(value: &Value) -> Result<W, Refused> {
+    move_type(value)?;
+    W::deserialize(value).map_err(|_| refusals::BAD_MOVE)
+}
+
+/// A whole number as it is written in a move. One beyond our numbers is a number all the same, only
+/// none of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figure(pub i64);
+
+impl<'de> Deserialize<'de> for Figure {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Whole;
+        impl Visitor<'_> for Whole {
+            type Value = Figure;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number")
+            }
+            fn visit_i64<E>(self, number: i64) -> Result<Figure, E> {
+                Ok(Figure(number))
+            }
+            fn visit_u64<E>(self, number: u64) -> Result<Figure, E> {
+                Ok(Figure(i64::try_from(number).unwrap_or(i64::MAX)))
+            }
+        }
+        deserializer.deserialize_i64(Whole)
+    }
+}
+
+/// A part of a move that is an object, and no list of its fields' values, which serde takes too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Object<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Object<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+        deserializer.deserialize_map(Fields(PhantomData))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    enum Written {
+        Pass {},
+        Bet { horse: String, stakes: Vec<Object<Stake>> },
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Stake {
+        on: String,
+        amount: Figure,
+    }
+
+    #[test]
+    fn a_move_has_its_type_and_exactly_its_fields() {
+        let bet = json!({
+            "type": "bet", "horse": "x", "stakes": [{"on": "win", "amount": u64::MAX}],
+        });
+        let stakes = vec![Object(Stake { on: "win".into(), amount: Figure(i64::MAX) })];
+        assert_eq!(read_written(&bet), Ok(Written::Bet { horse: "x".into(), stakes }));
+        let pass = json!({"type": "pass"});
+        assert_eq!(read_written(&pass), Ok(Written::Pass {}));
+        let stake = |stake: Value| json!({"type": "bet", "horse": "x", "stakes": [stake]});
+        for malformed in [
+            json!(null),
+            json!("pass"),
+            json!(["pass"]),
+            json!({}),
+            json!({"type": 1}),
+            json!({"type": "fly"}),
+            json!({"type": "pass", "horse": "x"}),
+            json!({"type": "bet", "horse": "x"}),
+            json!({"type": "bet", "horse": 1, "stakes": []}),
+            json!({"type": "bet", "horse": "x", "stakes": [], "extra": null}),
+            stake(json!(["win", 1])),
+            stake(json!({"on": "win", "amount": 1.0})),
+            stake(json!({"on": "win", "amount": "1"})),
+            stake(json!({"on": "win", "amount": 1, "extra": 1})),
+        ] {
+            assert_eq!(read_written::<Written>(&malformed), Err(refusals::BAD_MOVE));
+        }
+    }
 }

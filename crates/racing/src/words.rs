@@ -63,5 +63,13 @@ macro_rules! words {
                 serializer.serialize_str(self.word())
             }
         }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let word = <std::borrow::Cow<'de, str>>::deserialize(from)?;
+                let unknown = || serde::de::Error::custom("this is none of the words");
+                Self::from_word(&word).ok_or_else(unknown)
+            }
+        }
     )+};
 }

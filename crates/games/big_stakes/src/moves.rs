@@ -3,10 +3,12 @@
 //! Listing and judging are written independently of each other, so that the conformance tests can
 //! hold one against the other.
 
-use engine::{Moves, Refused, Seat, refusals};
+use std::collections::BTreeMap;
+
+use engine::{Figure, Moves, Refused, Seat, move_type, read_written, refusals};
 use racing::Dollars;
-use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::BigStakes;
@@ -307,120 +309,95 @@ impl BigStakes {
 
     /// Reads a move of a pending seat from JSON.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
-        let kind = map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)?;
+        let kind = move_type(value)?;
         if !self.public.possible().contains(&kind) {
-            let known = MOVES.iter().any(|(word, _)| *word == kind);
+            let known = TYPES.contains(&kind);
             return Err(if known { refusals::WRONG_MOVE } else { refusals::BAD_MOVE });
         }
-        let fields = MOVES.iter().find(|(word, _)| *word == kind).map_or(0, |(_, fields)| *fields);
-        if map.len() != fields + 1 {
-            return Err(refusals::BAD_MOVE);
-        }
-        self.read_fields(kind, map)
+        self.meaning(read_written(value)?)
     }
 
-    fn read_fields(&self, kind: &str, map: &Map<String, Value>) -> Result<Move, Refused> {
-        let bad = || refusals::BAD_MOVE;
-        let field = |key: &str| map.get(key).ok_or_else(bad);
-        let text = |key: &str| field(key)?.as_str().ok_or_else(bad);
-        let truth = |key: &str| field(key)?.as_bool().ok_or_else(bad);
-        let number = |key: &str| integer(field(key)?).ok_or_else(bad);
-        let horse = |key: &str, refused: Refused| self.public.find(text(key)?).ok_or(refused);
-        Ok(match kind {
-            "order" => Move::Order { order: bytes(field("order")?, &refused::ORDER)? },
-            "vote" => Move::Vote { agree: truth("agree")? },
-            "mate" => {
-                text("dam")?;
-                Move::Mate {
-                    sire: horse("sire", refused::MATE)?,
-                    dam: horse("dam", refused::MATE)?,
-                }
+    /// What names nothing of the game breaks the rule for the thing it should have named.
+    fn meaning(&self, written: Written) -> Result<Move, Refused> {
+        let horse = |id: &str, refused: Refused| self.public.find(id).ok_or(refused);
+        let horses = |ids: &[String]| -> Result<Horses, Refused> {
+            ids.iter().map(|id| horse(id, refused::HORSES)).collect()
+        };
+        Ok(match written {
+            Written::Order { order } => Move::Order { order: bytes(&order, refused::ORDER)? },
+            Written::Vote { agree } => Move::Vote { agree },
+            Written::Mate { sire, dam } => {
+                Move::Mate { sire: horse(&sire, refused::MATE)?, dam: horse(&dam, refused::MATE)? }
             }
-            "trim" => {
-                let cuts: SmallVec<[u8; COLUMNS]> = bytes(field("cuts")?, &refused::CUTS)?;
+            Written::Trim { cuts } => {
+                let cuts: SmallVec<[u8; COLUMNS]> = bytes(&cuts, refused::CUTS)?;
                 Move::Trim { cuts: cuts.as_slice().try_into().map_err(|_| refused::CUTS)? }
             }
-            "name" => Move::Name { name: text("name")?.into() },
-            "release" => Move::Release { horses: self.horses(field("horses")?)? },
-            "offer" => {
-                let to = number("to")?;
-                text("take")?;
-                let to = u8::try_from(to).map(Seat).map_err(|_| refused::OFFER);
-                Move::Offer {
-                    give: horse("give", refused::OFFER)?,
-                    to: to?,
-                    take: horse("take", refused::OFFER)?,
-                }
+            Written::Name { name } => Move::Name { name: name.into() },
+            Written::Release { horses: ids } => Move::Release { horses: horses(&ids)? },
+            Written::Offer { give, to, take } => Move::Offer {
+                give: horse(&give, refused::OFFER)?,
+                to: u8::try_from(to.0).map(Seat).map_err(|_| refused::OFFER)?,
+                take: horse(&take, refused::OFFER)?,
+            },
+            Written::Pass {} => Move::Pass,
+            Written::Answer { accept } => Move::Answer { accept },
+            Written::Keep { horses: ids } => Move::Keep { horses: horses(&ids)? },
+            Written::Bid { amount } => Move::Bid { amount: Dollars(amount.0) },
+            Written::Enter { horses: ids } => Move::Enter { horses: horses(&ids)? },
+            Written::Pace { shifts } => {
+                let shift = |(id, rounds): (String, Vec<Figure>)| {
+                    Ok((horse(&id, refused::SHIFT)?, bytes(&rounds, refused::SHIFT)?))
+                };
+                let shifts = shifts.into_iter().map(shift).collect::<Result<Vec<_>, Refused>>()?;
+                Move::Pace { shifts: NamedShifts::new(shifts) }
             }
-            "pass" => Move::Pass,
-            "answer" => Move::Answer { accept: truth("accept")? },
-            "keep" => Move::Keep { horses: self.horses(field("horses")?)? },
-            "bid" => Move::Bid { amount: Dollars(number("amount")?) },
-            "enter" => Move::Enter { horses: self.horses(field("horses")?)? },
-            "pace" => Move::Pace { shifts: self.shifts(field("shifts")?)? },
-            "post" => {
-                Move::Post { post: u8::try_from(number("post")?).map_err(|_| refused::POST)? }
+            Written::Post { post } => {
+                Move::Post { post: u8::try_from(post.0).map_err(|_| refused::POST)? }
             }
-            "whip" => Move::Whip { tokens: bytes(field("tokens")?, &refused::TOKENS)? },
-            "run" => Move::Run { path: read_path(text("path")?)? },
-            _ => Move::Inquiry { lodge: truth("lodge")? },
+            Written::Whip { tokens } => Move::Whip { tokens: bytes(&tokens, refused::TOKENS)? },
+            Written::Run { path } => Move::Run { path: read_path(&path)? },
+            Written::Inquiry { lodge } => Move::Inquiry { lodge },
         })
     }
-
-    fn horses(&self, value: &Value) -> Result<Horses, Refused> {
-        let ids = value.as_array().ok_or(refusals::BAD_MOVE)?;
-        if !ids.iter().all(Value::is_string) {
-            return Err(refusals::BAD_MOVE);
-        }
-        let find = |id: &Value| self.public.find(id.as_str().unwrap_or_default());
-        ids.iter().map(find).collect::<Option<_>>().ok_or(refused::HORSES)
-    }
-
-    fn shifts(&self, value: &Value) -> Result<NamedShifts, Refused> {
-        let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
-        let read = |(id, rounds): (&String, &Value)| {
-            let rounds = bytes(rounds, &refused::SHIFT)?;
-            Ok((self.public.find(id).ok_or(refused::SHIFT)?, rounds))
-        };
-        let shifts = map.iter().map(read).collect::<Result<SmallVec<[_; 1]>, Refused>>()?;
-        Ok(NamedShifts::new(shifts))
-    }
 }
 
-/// The moves, with the number of their fields.
-const MOVES: [(&str, usize); 17] = [
-    ("order", 1),
-    ("vote", 1),
-    ("mate", 2),
-    ("trim", 1),
-    ("name", 1),
-    ("release", 1),
-    ("offer", 3),
-    ("pass", 0),
-    ("answer", 1),
-    ("keep", 1),
-    ("bid", 1),
-    ("enter", 1),
-    ("pace", 1),
-    ("post", 1),
-    ("whip", 1),
-    ("run", 1),
-    ("inquiry", 1),
+/// A move as it is written, whatever it names.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Written {
+    Order { order: Vec<Figure> },
+    Vote { agree: bool },
+    Mate { sire: String, dam: String },
+    Trim { cuts: Vec<Figure> },
+    Name { name: String },
+    Release { horses: Vec<String> },
+    Offer { give: String, to: Figure, take: String },
+    Pass {},
+    Answer { accept: bool },
+    Keep { horses: Vec<String> },
+    Bid { amount: Figure },
+    Enter { horses: Vec<String> },
+    Pace { shifts: BTreeMap<String, Vec<Figure>> },
+    Post { post: Figure },
+    Whip { tokens: Vec<Figure> },
+    Run { path: String },
+    Inquiry { lodge: bool },
+}
+
+/// The types of move that there are, possible now or not.
+const TYPES: [&str; 17] = [
+    "order", "vote", "mate", "trim", "name", "release", "offer", "pass", "answer", "keep", "bid",
+    "enter", "pace", "post", "whip", "run", "inquiry",
 ];
 
-/// A JSON integer. One beyond our numbers is an integer all the same, only none of the game.
-fn integer(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.is_u64().then_some(i64::MAX))
-}
-
 /// A list of small numbers; a number that is not small enough breaks the rule named.
-fn bytes<const N: usize>(value: &Value, refused: &Refused) -> Result<SmallVec<[u8; N]>, Refused> {
-    let list = value.as_array().ok_or(refusals::BAD_MOVE)?;
-    let numbers: Option<SmallVec<[i64; 16]>> = list.iter().map(integer).collect();
-    let small = |number: &i64| u8::try_from(*number).ok();
-    let numbers = numbers.ok_or(refusals::BAD_MOVE)?;
-    numbers.iter().map(small).collect::<Option<_>>().ok_or_else(|| refused.clone())
+fn bytes<const N: usize>(
+    numbers: &[Figure],
+    refused: Refused,
+) -> Result<SmallVec<[u8; N]>, Refused> {
+    let small = |number: &Figure| u8::try_from(number.0).ok();
+    numbers.iter().map(small).collect::<Option<_>>().ok_or(refused)
 }
 
 fn read_path(text: &str) -> Result<Path, Refused> {

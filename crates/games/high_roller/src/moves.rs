@@ -3,10 +3,12 @@
 //! Listing and judging are written independently of each other, so that the conformance tests can
 //! hold one against the other.
 
-use engine::{Bits, Moves, OpenMove, Refused, Seat, StandingOrder, refusals};
+use engine::{
+    Bits, Figure, Moves, OpenMove, Refused, Seat, StandingOrder, move_type, read_written, refusals,
+};
 use racing::{Cell, Dollars, StepKind};
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::HighRoller;
@@ -403,37 +405,35 @@ impl HighRoller {
 
     /// Reads a move: its fields exactly those of its type, which must belong to the phase.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        self.meaning(&self.shape(value)?)
+        self.meaning(&self.written(value)?)
     }
 
-    fn shape<'v>(&self, value: &'v Value) -> Result<Shape<'v>, Refused> {
-        let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
-        let kind = map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)?;
-        let shape = Shape::read(kind, map).ok_or(refusals::BAD_MOVE)?;
-        if self.public.possible().contains(&kind) { Ok(shape) } else { Err(refusals::WRONG_MOVE) }
+    fn written(&self, value: &Value) -> Result<Written, Refused> {
+        let written = read_written(value)?;
+        let possible = self.public.possible().contains(&move_type(value)?);
+        if possible { Ok(written) } else { Err(refusals::WRONG_MOVE) }
     }
 
     /// What names nothing of the game is refused as the thing it should have named.
-    fn meaning(&self, shape: &Shape<'_>) -> Result<Move, Refused> {
+    fn meaning(&self, written: &Written) -> Result<Move, Refused> {
         let pack = self.public.pack();
-        let horse =
+        let named =
             |id: &str| pack.find(id).map(|horse| pack.named(horse)).ok_or(refused::NO_SUCH_HORSE);
-        Ok(match *shape {
-            Shape::Bid(amount) => Move::Bid { amount: Dollars(amount) },
-            Shape::Nominate(id, amount) => {
-                Move::Nominate { horse: horse(id)?, amount: Dollars(amount) }
+        Ok(match written {
+            Written::Bid { amount } => Move::Bid { amount: Dollars(amount.0) },
+            Written::Nominate { horse, amount } => {
+                Move::Nominate { horse: named(horse)?, amount: Dollars(amount.0) }
             }
-            Shape::Pass => Move::Pass,
-            Shape::Pick(id) => Move::Pick { horse: horse(id)? },
-            Shape::Bet(id, count) => {
-                let horse = horse(id)?;
-                Move::Bet { horse, count: u8::try_from(count).map_err(|_| refused::BAD_COUNT)? }
+            Written::Pass {} => Move::Pass,
+            Written::Pick { horse } => Move::Pick { horse: named(horse)? },
+            Written::Bet { horse, count } => {
+                let horse = named(horse)?;
+                Move::Bet { horse, count: u8::try_from(count.0).map_err(|_| refused::BAD_COUNT)? }
             }
-            Shape::Roll(die) => Move::Roll { die },
-            Shape::Reroll => Move::Reroll,
-            Shape::Run(path) => {
-                let space = |id: &Value| Space::from_id(id.as_str().unwrap_or_default());
-                let known: Path = path.iter().map_while(space).collect();
+            Written::Roll { die } => Move::Roll { die: *die },
+            Written::Reroll {} => Move::Reroll,
+            Written::Run { path } => {
+                let known: Path = path.iter().map_while(|id| Space::from_id(id)).collect();
                 // Step by step: what is wrong with an earlier step is told first.
                 if known.len() < path.len() {
                     self.judge_steps(&known)?;
@@ -446,10 +446,10 @@ impl HighRoller {
 
     /// In open outcry every seat may bid at any time: one that can not is told why.
     pub(crate) fn read_out_of_turn(&self, seat: Seat, value: &Value) -> Refused {
-        match (self.shape(value), &self.public.phase) {
+        match (self.written(value), &self.public.phase) {
             (Err(why), _) => why,
-            (Ok(shape), Phase::Outcry(_)) => {
-                let judged = self.meaning(&shape).and_then(|play| self.judge(seat, &play));
+            (Ok(written), Phase::Outcry(_)) => {
+                let judged = self.meaning(&written).and_then(|play| self.judge(seat, &play));
                 judged.err().unwrap_or(refusals::NOT_YOUR_TURN)
             }
             (Ok(_), _) => refusals::NOT_YOUR_TURN,
@@ -457,47 +457,18 @@ impl HighRoller {
     }
 }
 
-/// A move as it is written: the fields of its type, whatever they name.
-enum Shape<'v> {
-    Bid(i64),
-    Nominate(&'v str, i64),
-    Pass,
-    Pick(&'v str),
-    Bet(&'v str, i64),
-    Roll(Die),
-    Reroll,
-    Run(&'v [Value]),
-}
-
-impl<'v> Shape<'v> {
-    fn read(kind: &str, map: &'v Map<String, Value>) -> Option<Self> {
-        let fields = map.len() - 1;
-        let text = |key: &str| map.get(key)?.as_str();
-        let number = |key: &str| integer(map.get(key)?);
-        match (kind, fields) {
-            ("bid", 1) => Some(Self::Bid(number("amount")?)),
-            ("nominate", 2) => Some(Self::Nominate(text("horse")?, number("amount")?)),
-            ("pass", 0) => Some(Self::Pass),
-            ("pick", 1) => Some(Self::Pick(text("horse")?)),
-            ("bet", 2) => Some(Self::Bet(text("horse")?, number("count")?)),
-            ("roll", 1) => match text("die")? {
-                "white" => Some(Self::Roll(Die::White)),
-                "green" => Some(Self::Roll(Die::Green)),
-                _ => None,
-            },
-            ("reroll", 0) => Some(Self::Reroll),
-            ("run", 1) => {
-                let path = map.get("path")?.as_array()?;
-                path.iter().all(Value::is_string).then_some(Self::Run(path))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// A JSON integer. One beyond our numbers is an integer all the same, only no amount of the game.
-fn integer(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.is_u64().then_some(i64::MAX))
+/// A move as it is written, whatever it names.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Written {
+    Bid { amount: Figure },
+    Nominate { horse: String, amount: Figure },
+    Pass {},
+    Pick { horse: String },
+    Bet { horse: String, count: Figure },
+    Roll { die: Die },
+    Reroll {},
+    Run { path: Vec<String> },
 }
 
 impl Public {

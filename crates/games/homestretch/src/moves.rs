@@ -3,10 +3,13 @@
 //! Listing and judging are written independently of each other, so that the conformance tests can
 //! hold one against the other.
 
-use engine::{Bits, Moves, OpenMove, Refused, Seat, SeatSet, refusals};
+use engine::{
+    Bits, Figure, Moves, Object, OpenMove, Refused, Seat, SeatSet, move_type, read_written,
+    refusals,
+};
 use racing::Line;
-use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::Homestretch;
@@ -316,17 +319,10 @@ impl Homestretch {
         Ok(())
     }
 
-    /// The type of a move, which must be possible now.
-    fn read_kind<'v>(
-        &self,
-        value: &'v Value,
-    ) -> Result<(&'v str, &'v Map<String, Value>), Refused> {
-        let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
-        let kind = map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)?;
-        if !self.public.possible().contains(&kind) {
-            return Err(refusals::WRONG_MOVE);
-        }
-        Ok((kind, map))
+    /// Whether the type of a move is possible now.
+    fn judge_type(&self, value: &Value) -> Result<(), Refused> {
+        let possible = self.public.possible().contains(&move_type(value)?);
+        if possible { Ok(()) } else { Err(refusals::WRONG_MOVE) }
     }
 
     /// A seat that has not bet, but must wait for others (`bet_ahead` off), is first told what is
@@ -334,7 +330,7 @@ impl Homestretch {
     pub(crate) fn read_out_of_turn(&self, seat: Seat, value: &Value) -> Refused {
         match self.public.phase {
             Phase::Betting { bet } if !bet.contains(seat) => {
-                self.read_kind(value).err().unwrap_or(refusals::NOT_YOUR_TURN)
+                self.judge_type(value).err().unwrap_or(refusals::NOT_YOUR_TURN)
             }
             _ => refusals::NOT_YOUR_TURN,
         }
@@ -343,43 +339,61 @@ impl Homestretch {
     /// Reads a move: its type must be possible now and its fields exactly those of the type. What
     /// can not name anything of the game is refused as the thing it should have named.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        let (kind, map) = self.read_kind(value)?;
-        match kind {
-            "keep" => Ok(Move::Keep { card: read_share(map, refused::NOT_IN_HAND)? }),
-            "buy" => Ok(Move::Buy { card: read_share(map, refused::NOT_FOR_SALE)? }),
-            "bet" => self.read_bets(field(map, "bets")?),
-            "advance" => {
-                let spaces = integer(field(map, "spaces")?).ok_or(refusals::BAD_MOVE)?;
+        self.judge_type(value)?;
+        Ok(match read_written(value)? {
+            Written::Keep { card } => {
+                Move::Keep { card: Share::from_id(&card).ok_or(refused::NOT_IN_HAND)? }
+            }
+            Written::Buy { card } => {
+                Move::Buy { card: Share::from_id(&card).ok_or(refused::NOT_FOR_SALE)? }
+            }
+            Written::Bet { bets } => Move::Bet { bets: self.read_bets(&bets)? },
+            Written::Advance { spaces: Figure(spaces) } => {
                 let pack = &self.public.setup.pack;
-                let spaces = u32::try_from(spaces);
-                let spaces =
-                    spaces.map_err(|_| refused::bad_spaces(pack.full_move, pack.short_move))?;
-                Ok(Move::Advance { spaces })
+                let bad_spaces = |_| refused::bad_spaces(pack.full_move, pack.short_move);
+                Move::Advance { spaces: u32::try_from(spaces).map_err(bad_spaces)? }
             }
-            "push" => {
-                let number = integer(field(map, "horse")?).ok_or(refusals::BAD_MOVE)?;
-                Ok(Move::Push { horse: Horse::new(number).ok_or(refused::NOT_LAST)? })
+            Written::Push { horse: Figure(number) } => {
+                Move::Push { horse: Horse::new(number).ok_or(refused::NOT_LAST)? }
             }
-            "reroll" => bare(map, Move::Reroll),
-            "stop" => bare(map, Move::Stop),
-            "buy_blind" => bare(map, Move::BuyBlind),
-            "pass" => bare(map, Move::Pass),
-            _ => Err(refusals::WRONG_MOVE),
-        }
+            Written::Reroll {} => Move::Reroll,
+            Written::Stop {} => Move::Stop,
+            Written::BuyBlind {} => Move::BuyBlind,
+            Written::Pass {} => Move::Pass,
+        })
     }
 
-    fn read_bets(&self, value: &Value) -> Result<Move, Refused> {
-        let list = value.as_array().ok_or(refusals::BAD_MOVE)?;
-        let bets =
-            list.iter().map(read_bet).collect::<Option<Vec<_>>>().ok_or(refusals::BAD_MOVE)?;
-        judge_tokens(&self.public.setup.pack, bets.iter().map(|(token, ..)| *token))?;
-        let bet = |(token, horse, line): (i64, i64, &str)| {
-            let (horse, line) = (Horse::new(horse)?, Line::from_word(line)?);
-            Some(Bet { token: u16::try_from(token).ok()?, horse, line })
+    fn read_bets(&self, bets: &[Object<WrittenBet>]) -> Result<SmallVec<[Bet; 5]>, Refused> {
+        judge_tokens(&self.public.setup.pack, bets.iter().map(|Object(bet)| bet.token.0))?;
+        let bet = |Object(bet): &Object<WrittenBet>| {
+            let (horse, line) = (Horse::new(bet.horse.0)?, Line::from_word(&bet.line)?);
+            Some(Bet { token: u16::try_from(bet.token.0).ok()?, horse, line })
         };
-        let bets = bets.into_iter().map(bet).collect::<Option<_>>();
-        Ok(Move::Bet { bets: bets.ok_or(refused::NO_SUCH_SPOT)? })
+        bets.iter().map(bet).collect::<Option<_>>().ok_or(refused::NO_SUCH_SPOT)
     }
+}
+
+/// A move as it is written, whatever it names.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Written {
+    Keep { card: String },
+    Bet { bets: Vec<Object<WrittenBet>> },
+    Advance { spaces: Figure },
+    Push { horse: Figure },
+    Reroll {},
+    Stop {},
+    Buy { card: String },
+    BuyBlind {},
+    Pass {},
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenBet {
+    token: Figure,
+    horse: Figure,
+    line: String,
 }
 
 impl Public {
@@ -415,29 +429,4 @@ fn judge_tokens(
             at.is_some()
         });
     if all_there { Ok(()) } else { Err(refused::bad_tokens(&pack.tokens)) }
-}
-
-/// A field of a move that has one besides its type.
-fn field<'v>(map: &'v Map<String, Value>, key: &str) -> Result<&'v Value, Refused> {
-    map.get(key).filter(|_| map.len() == 2).ok_or(refusals::BAD_MOVE)
-}
-
-/// A move that has no fields besides its type.
-fn bare(map: &Map<String, Value>, play: Move) -> Result<Move, Refused> {
-    if map.len() == 1 { Ok(play) } else { Err(refusals::BAD_MOVE) }
-}
-
-fn read_share(map: &Map<String, Value>, unknown: Refused) -> Result<Share, Refused> {
-    let id = field(map, "card")?.as_str().ok_or(refusals::BAD_MOVE)?;
-    Share::from_id(id).ok_or(unknown)
-}
-
-fn read_bet(value: &Value) -> Option<(i64, i64, &str)> {
-    let map = value.as_object().filter(|map| map.len() == 3)?;
-    Some((integer(map.get("token")?)?, integer(map.get("horse")?)?, map.get("line")?.as_str()?))
-}
-
-/// A JSON integer. One beyond our numbers is an integer all the same, only no horse or token.
-fn integer(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.is_u64().then_some(i64::MAX))
 }

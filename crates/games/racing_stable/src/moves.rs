@@ -3,10 +3,10 @@
 //! What may be done is listed in `open`. Listing and judging are written independently of each
 //! other, so that the conformance tests can hold one against the other.
 
-use engine::{Refused, Seat, refusals};
+use engine::{Figure, Object, Refused, Seat, move_type, read_written, refusals};
 use racing::{Dollars, Line};
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::RacingStable;
@@ -309,13 +309,11 @@ impl RacingStable {
 
     /// Reads a move: its fields exactly those of its type, which must belong to the phase.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
-        let kind = map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)?;
-        let shape = Shape::read(kind, map).ok_or(refusals::BAD_MOVE)?;
-        if !self.public.possible().contains(&kind) {
+        let written = read_written(value)?;
+        if !self.public.possible().contains(&move_type(value)?) {
             return Err(refusals::WRONG_MOVE);
         }
-        self.meaning(&shape)
+        self.meaning(&written)
     }
 
     /// A seat that has made its sealed move is told so; another one that it is not its turn. Both
@@ -329,95 +327,70 @@ impl RacingStable {
     }
 
     /// What names nothing of the game is refused as the thing it should have named.
-    fn meaning(&self, shape: &Shape<'_>) -> Result<Move, Refused> {
+    fn meaning(&self, written: &Written) -> Result<Move, Refused> {
         let pack = self.public.pack();
         let horse = |id: &str, unknown: Refused| {
             pack.find_horse(id).map(|horse| pack.named(horse)).ok_or(unknown)
         };
-        Ok(match shape {
-            Shape::ChooseStable(id) => {
-                let color = pack.find_color(id).ok_or(refused::BAD_COLOR)?;
+        Ok(match written {
+            Written::ChooseStable { color } => {
+                let color = pack.find_color(color).ok_or(refused::BAD_COLOR)?;
                 Move::ChooseStable { color: pack.named_color(color) }
             }
-            Shape::Enter(buy, ids) => {
-                let buy = u32::try_from(*buy).map_err(|_| refused::TOO_FEW_TO_BUY)?;
-                let horses = ids.iter().map(|id| horse(id, refused::NOT_YOUR_HORSE));
+            Written::Enter { buy, horses } => {
+                let buy = u32::try_from(buy.0).map_err(|_| refused::TOO_FEW_TO_BUY)?;
+                let horses = horses.iter().map(|id| horse(id, refused::NOT_YOUR_HORSE));
                 Move::Enter { buy, horses: horses.collect::<Result<_, _>>()? }
             }
-            Shape::Wager(bets, claims) => {
-                let bets = bets.iter().map(|bet| self.bet_meaning(bet));
+            Written::Wager { bets, claims } => {
+                let bets = bets.iter().map(|Object(bet)| self.bet_meaning(bet));
                 let bets = bets.collect::<Result<_, _>>()?;
                 let claims = claims.iter().map(|id| horse(id, refused::CLAIM_NOT_IN_RACE));
                 Move::Wager { bets, claims: claims.collect::<Result<_, _>>()? }
             }
-            Shape::Withdraw => Move::Withdraw,
-            Shape::Offer(id, buyer, price) => {
+            Written::Withdraw {} => Move::Withdraw,
+            Written::Offer { horse: id, buyer, price } => {
                 let horse = horse(id, refused::NOT_FOR_SALE)?;
-                let buyer = u8::try_from(*buyer).map_err(|_| refused::BAD_BUYER)?;
-                Move::Offer { horse, buyer: Seat(buyer), price: Dollars(*price) }
+                let buyer = u8::try_from(buyer.0).map_err(|_| refused::BAD_BUYER)?;
+                Move::Offer { horse, buyer: Seat(buyer), price: Dollars(price.0) }
             }
-            Shape::Accept => Move::Accept,
-            Shape::Decline => Move::Decline,
+            Written::Accept {} => Move::Accept,
+            Written::Decline {} => Move::Decline,
         })
     }
 
-    fn bet_meaning(&self, (on, to, amount): &(&str, &str, i64)) -> Result<Bet, Refused> {
+    fn bet_meaning(&self, bet: &WrittenBet) -> Result<Bet, Refused> {
         let pack = self.public.pack();
         let is = if self.public.bets_on_stables() {
-            pack.find_color(on).map(On::Stable)
+            pack.find_color(&bet.on).map(On::Stable)
         } else {
-            pack.find_horse(on).map(On::Horse)
+            pack.find_horse(&bet.on).map(On::Horse)
         };
         let is = is.ok_or(refused::BET_NOT_IN_RACE)?;
-        let to = Line::from_word(to).ok_or(refused::NOT_OFFERED)?;
-        Ok(Bet { on: Named { is, id: pack.on_id(is) }, to, amount: Dollars(*amount) })
+        let to = Line::from_word(&bet.to).ok_or(refused::NOT_OFFERED)?;
+        Ok(Bet { on: Named { is, id: pack.on_id(is) }, to, amount: Dollars(bet.amount.0) })
     }
 }
 
-/// A bet as it is written.
-type BetShape<'v> = (&'v str, &'v str, i64);
-
-/// A move as it is written: the fields of its type, whatever they name.
-enum Shape<'v> {
-    ChooseStable(&'v str),
-    Enter(i64, Vec<&'v str>),
-    Wager(Vec<BetShape<'v>>, Vec<&'v str>),
-    Withdraw,
-    Offer(&'v str, i64, i64),
-    Accept,
-    Decline,
+/// A move as it is written, whatever it names.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Written {
+    ChooseStable { color: String },
+    Enter { buy: Figure, horses: Vec<String> },
+    Wager { bets: Vec<Object<WrittenBet>>, claims: Vec<String> },
+    Withdraw {},
+    Offer { horse: String, buyer: Figure, price: Figure },
+    Accept {},
+    Decline {},
 }
 
-impl<'v> Shape<'v> {
-    fn read(kind: &str, map: &'v Map<String, Value>) -> Option<Self> {
-        let text = |key: &str| map.get(key)?.as_str();
-        let number = |key: &str| integer(map.get(key)?);
-        let list = |key: &str| Some(map.get(key)?.as_array()?.as_slice());
-        let texts = |key: &str| list(key)?.iter().map(Value::as_str).collect::<Option<Vec<_>>>();
-        match (kind, map.len() - 1) {
-            ("choose_stable", 1) => Some(Self::ChooseStable(text("color")?)),
-            ("enter", 2) => Some(Self::Enter(number("buy")?, texts("horses")?)),
-            ("wager", 2) => {
-                let bets = list("bets")?.iter().map(bet_shape).collect::<Option<_>>()?;
-                Some(Self::Wager(bets, texts("claims")?))
-            }
-            ("withdraw", 0) => Some(Self::Withdraw),
-            ("offer", 3) => Some(Self::Offer(text("horse")?, number("buyer")?, number("price")?)),
-            ("accept", 0) => Some(Self::Accept),
-            ("decline", 0) => Some(Self::Decline),
-            _ => None,
-        }
-    }
-}
-
-fn bet_shape(value: &Value) -> Option<BetShape<'_>> {
-    let map = value.as_object().filter(|map| map.len() == 3)?;
-    Some((map.get("on")?.as_str()?, map.get("to")?.as_str()?, integer(map.get("amount")?)?))
-}
-
-/// A JSON integer. One beyond our numbers is an integer all the same, only no amount of the game.
-fn integer(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.is_u64().then_some(i64::MAX))
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenBet {
+    on: String,
+    to: String,
+    amount: Figure,
 }
 
 impl Public {

@@ -3,9 +3,13 @@
 //! Everything here is a pure lookup. A reading that a chart can not have does not compile
 //! ([`Total`], [`Form`], [`Pace`]), or is taken at the chart's edge (power, points).
 
+use std::ops::RangeInclusive;
+
 use engine::pack::{Check, Node};
+use engine::part;
+use engine::part::{Kind, list_of, parsed, resolved, whole};
 use racing::Line;
-use serde_json::{Map, Value};
+use serde::Serialize;
 
 use crate::words::{
     Condition, Errata, Factor, Form, Margin, Odds, Pace, Surface, Throw, Total, Trouble,
@@ -49,9 +53,10 @@ pub struct FormChange {
 }
 
 /// What the trouble chart says, before the jockey has answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TroubleRow {
     /// Nothing.
+    #[default]
     Clear,
     /// Out of the race, for this reason.
     Out(Trouble),
@@ -77,13 +82,22 @@ pub struct Factors {
 pub struct OddsChart(u8);
 
 impl OddsChart {
-    /// The names in the pack, in order of the charts.
-    pub const NAMES: [&'static str; ODDS_CHARTS] = ["OddsOn", "Fav", "A", "B", "C", "D", "E", "F"];
+    /// The charts, with their names in the pack.
+    pub const ALL: [(&'static str, Self); ODDS_CHARTS] = [
+        ("OddsOn", Self(0)),
+        ("Fav", Self(1)),
+        ("A", Self(2)),
+        ("B", Self(3)),
+        ("C", Self(4)),
+        ("D", Self(5)),
+        ("E", Self(6)),
+        ("F", Self(7)),
+    ];
 
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        Self::NAMES[self.0 as usize]
+        Self::ALL[self.0 as usize].0
     }
 
     /// The next chart with longer odds; the last has none beyond it.
@@ -115,43 +129,233 @@ impl LengthsColumn {
     }
 }
 
-/// All charts, in one reading of the misprinted ones.
+part! {
+    /// All charts, in one reading of the misprinted ones.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Charts {
+        /// The change of power by the form throw in Quickplay, by form.
+        pub form: [ByTotal<i8>; 5] = keyed(Form::ALL.map(|(form, _)| form), numbers(-20..=20));
+        /// The race points after the break, by Pace.
+        pub break_points as break: [ByTotal<i8>; PACE_RATINGS] =
+            keyed(0..PACE_RATINGS, numbers(0..=60));
+        /// The change of race points in the second segment, by Pace.
+        pub pace_setup: [ByTotal<i8>; PACE_RATINGS] = keyed(0..PACE_RATINGS, numbers(-20..=20));
+        /// What the form throw changes in Fullplay, in both readings: for each form race points and
+        /// power.
+        pub positions as race_position: [[ByTotal<i8>; 10]; 2] = keyed(
+            Errata::ALL.map(|(word, _)| word),
+            keyed(
+                Form::ALL.iter().flat_map(|(form, _)| [format!("{form}_pos"), format!("{form}_power")]),
+                numbers(-20..=20),
+            ),
+        );
+        /// The speed chart, by power.
+        pub speed: [ByTotal<i16>; POWERS] = keyed(0..POWERS, numbers(0..=250));
+        /// The odds that a die reads, by chart.
+        pub odds as odds_roll: [[Odds; 6]; ODDS_CHARTS] =
+            keyed(OddsChart::ALL.map(|(name, _)| name), exactly(one_price()));
+        /// The change of a payoff, in cents, by its odds.
+        pub payout_modification: [ByTotal<i64>; 3] =
+            keyed(["up_to_9", "from_10_to_20", "from_21"], numbers(-10_000..=10_000));
+        [pace_scenario]
+        /// The pace, by column: a letter for each total, S for slow, F for fast.
+        pub scenario as columns: [ByTotal<Pace>; SCENARIOS] = exactly(pace_letters());
+        /// The highest sum that reads each column, for the three heads.
+        pub scenario_up_to as self: [[i16; SCENARIOS]; 3] =
+            keyed(["quick_up_to", "short_up_to", "long_up_to"], ascending());
+        [pace_effects.quick]
+        /// The change of power by Pace in Quickplay: in a slow race and in a fast one.
+        pub by_rating as self: [[i8; PACE_RATINGS]; 2] = keyed(["slow", "fast"], numbers(-20..=20));
+        [pace_effects]
+        /// The change of power by race points in Fullplay, for short and long races.
+        pub by_points as self: [PointsTable; 2] = keyed(["short", "long"], part());
+        [race_factors]
+        /// The rating that counts, by the red die.
+        pub factor as red: [Factor; 6] = exactly(word());
+        /// Whether the Ride counts, by the white die.
+        pub jockey as white_jockey: [bool; 6] = exactly(truth());
+        [trouble]
+        /// What a throw brings.
+        pub troubles as result: ByTotal<TroubleRow> = exactly(one_of(&TROUBLES));
+        /// Why a horse is out; empty where it is not.
+        pub out_reason: ByTotal<Trouble> = exactly(one_of(&REASONS));
+        /// What traffic costs, as a change of power.
+        pub traffic_power: i8 = whole(-20..=20);
+        [form_save]
+        /// The total in place of the one thrown, for forms A and B, by die; 0 changes nothing.
+        pub saves as self: [[u8; 6]; 2] = keyed(["A", "B"], numbers(0..=12));
+        /// The totals on which there is a Form Save.
+        pub applies_to: Vec<u8> = list(whole(2..=12));
+        [track_condition]
+        /// The condition that a throw brings, on dirt and turf.
+        pub condition as self: [ByTotal<Condition>; 2] = keyed(SURFACES, exactly(word()));
+        [track_condition.power]
+        /// What each condition costs, on dirt and turf; none where the surface does not have it.
+        pub wet as self: [[Option<i8>; 8]; 2] = keyed(SURFACES, only_keyed(
+            Condition::ALL.map(|(word, _)| word),
+            "these are track conditions",
+            maybe(whole(-20..=0)),
+        ));
+        [odds_class]
+        /// The largest field that reads each column.
+        pub odds_field_up_to as field_up_to: [i16; 4] = ascending();
+        /// The chart that odds are read from, by field.
+        pub odds_class as self: [[OddsChart; ODDS_ROWS]; 4] =
+            keyed(["f2_5", "f6_8", "f9_12", "f13"], exactly(one_of(&OddsChart::ALL)));
+        [payoff]
+        /// The odds that are listed.
+        pub listed as odds: Vec<Odds> = list(one_price());
+        /// The cents for $2 to win, place and show.
+        pub paid as self: [Vec<i64>; 3] = keyed(Line::ALL, for_each(listed.as_ref().map(Vec::len)));
+        [beaten_lengths]
+        /// Quarter lengths by difference of figures, by distance.
+        pub lengths as self: [[i16; DIFFERENCES]; 4] =
+            keyed(LengthsColumn::ALL.map(|(name, _)| name), numbers(0..=1_000));
+        /// Quarter lengths for each point beyond the chart, by distance.
+        pub lengths_step as step: [i16; 4] = numbers(0..=100);
+        [photo]
+        /// The margins.
+        pub photo_names as name: Vec<String> =
+            list(text()).where_it(are_margins, "these are \"nose\", \"head\" and \"neck\"");
+        /// The greatest difference of photo totals that each stands for.
+        pub photo_up_to as up_to: [i16; 3] = ascending();
+    }
+    derived {
+        trouble: ByTotal<TroubleRow>;
+        form_save_applies: ByTotal<bool>;
+        payoffs: Vec<(Odds, [i64; 3])>;
+        /// Of this reading.
+        position: [ByTotal<FormChange>; 5];
+        figure_max: i16;
+        figure_min: i16;
+        /// By distance, from the highest figure down.
+        times: Vec<Vec<u32>>;
+    }
+    settled by settle;
+}
+
+part! {
+    /// What the pace does to power, by race points.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct PointsTable {
+        /// The most points of each bracket.
+        pub up_to: [i16; 11] = ascending().where_it(
+            |up_to: &[i16; 11]| up_to[..10].iter().all(|most| *most < POINTS as i16 - 1),
+            format!("all bounds but the last should be below {}", POINTS - 1),
+        );
+        /// In a slow race.
+        pub slow: [i8; 11] = numbers(-20..=20);
+        /// In a fast race.
+        pub fast: [i8; 11] = numbers(-20..=20);
+    }
+    derived {
+        of: [ByPoints; 3];
+    }
+    settled by spread;
+}
+
+/// By race points.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Charts {
-    scenario: [ByTotal<Pace>; SCENARIOS],
-    /// The highest sum that reads each column, for the three heads.
-    scenario_up_to: [[i16; SCENARIOS]; 3],
-    pace_by_rating: [[i8; PACE_RATINGS]; 3],
-    /// For short and long races, by pace and points.
-    pace_by_points: [[[i8; POINTS]; 3]; 2],
-    form: [ByTotal<i8>; 5],
-    break_points: [ByTotal<i8>; PACE_RATINGS],
-    pace_setup: [ByTotal<i8>; PACE_RATINGS],
-    position: [ByTotal<FormChange>; 5],
-    factor: [Factor; 6],
-    jockey: [bool; 6],
-    trouble: ByTotal<TroubleRow>,
-    traffic_power: i8,
-    speed: [ByTotal<i16>; POWERS],
-    /// For forms A and B, by die.
-    form_save: [[Option<Total>; 6]; 2],
-    form_save_applies: ByTotal<bool>,
-    /// For dirt and turf.
-    condition: [ByTotal<Condition>; 2],
-    /// For dirt and turf, by condition; `None` where the surface has no such condition.
-    wet: [[Option<i8>; 8]; 2],
-    odds_field_up_to: [i16; 4],
-    odds_class: [[OddsChart; ODDS_ROWS]; 4],
-    odds: [[Odds; 6]; ODDS_CHARTS],
-    payoffs: Vec<(Odds, [i64; 3])>,
-    payout_modification: [ByTotal<i64>; 3],
-    lengths: [[i16; DIFFERENCES]; 4],
-    lengths_step: [i16; 4],
-    photo_up_to: [i16; 3],
-    figure_max: i16,
-    figure_min: i16,
-    /// By distance, from the highest figure down.
-    times: Vec<Vec<u32>>,
+struct ByPoints([i8; POINTS]);
+
+impl Default for ByPoints {
+    fn default() -> Self {
+        Self([0; POINTS])
+    }
+}
+
+/// The surfaces that have charts of their own.
+const SURFACES: [&str; 2] = ["dirt", "turf"];
+
+/// What a trouble throw brings, as packs write it; why a horse is out stands beside it.
+const TROUBLES: [(&str, TroubleRow); 5] = [
+    ("out", TroubleRow::Out(Trouble::PulledUp)),
+    ("dq_check", TroubleRow::DqCheck),
+    ("clear", TroubleRow::Clear),
+    ("traffic_check", TroubleRow::TrafficCheck),
+    ("dq", TroubleRow::Dq),
+];
+const REASONS: [(&str, Trouble); 4] = [
+    ("broke_down", Trouble::BrokeDown),
+    ("lost_jockey", Trouble::LostJockey),
+    ("pulled_up", Trouble::PulledUp),
+    ("", Trouble::Clear),
+];
+
+/// The letters of the paces.
+const PACES: [(char, Pace); 3] = [('S', Pace::Slow), ('F', Pace::Fast), ('-', Pace::Normal)];
+
+fn exactly<'k, T: 'k, const N: usize>(of: Kind<'k, T>) -> Kind<'k, [T; N]> {
+    list_of(N..=N, format!("{N} entries are needed here"), of)
+}
+
+fn numbers<'k, T: TryFrom<i64> + Serialize + 'k, const N: usize>(
+    bounds: RangeInclusive<i64>,
+) -> Kind<'k, [T; N]> {
+    exactly(whole(bounds))
+}
+
+/// Upper bounds of brackets, which rise.
+fn ascending<const N: usize>() -> Kind<'static, [i16; N]> {
+    numbers(0..=9_999).where_it(|bounds: &[i16; N]| bounds.is_sorted(), "these bounds should rise")
+}
+
+/// A price for each of the odds.
+fn for_each(count: Option<usize>) -> Kind<'static, Vec<i64>> {
+    let counts = count.map_or(0..=usize::MAX, |count| count..=count);
+    list_of(counts, "one entry for each of the odds is needed here", whole(0..=10_000_000))
+}
+
+fn one_price() -> Kind<'static, Odds> {
+    parsed("odds are written like 9-5", Odds::from_text)
+}
+
+fn pace_letters() -> Kind<'static, ByTotal<Pace>> {
+    let pace = |letter: char| PACES.iter().find(|(own, _)| *own == letter).map(|(_, pace)| *pace);
+    let letter = |pace: &Pace| PACES.iter().find(|(_, own)| own == pace).map(|(letter, _)| letter);
+    resolved(
+        "eleven letters are needed, for the totals 2 to 12: S, - or F",
+        move |letters| letters.chars().map(pace).collect::<Option<Vec<_>>>()?.try_into().ok(),
+        move |paces: &ByTotal<Pace>| paces.iter().filter_map(letter).collect(),
+    )
+}
+
+fn are_margins(names: &Vec<String>) -> bool {
+    names == &["nose", "head", "neck"]
+}
+
+fn spread(table: &mut PointsTable, _: &Node, _: &mut Check) {
+    let bracket =
+        |points: usize| table.up_to.iter().position(|most| points as i16 <= *most).unwrap_or(10);
+    let of = |changes: &[i8; 11]| ByPoints(std::array::from_fn(|points| changes[bracket(points)]));
+    table.of = [of(&table.slow), ByPoints::default(), of(&table.fast)];
+}
+
+/// Works out the tables that are looked up in.
+fn settle(charts: &mut Charts, node: &Node, check: &mut Check) {
+    for (at, (row, reason)) in charts.troubles.into_iter().zip(charts.out_reason).enumerate() {
+        let out = matches!(row, TroubleRow::Out(_));
+        check.law(out == (reason != Trouble::Clear), node.at(&["trouble", "out_reason"]), || {
+            "a reason belongs to every `out`, and to nothing else".into()
+        });
+        charts.trouble[at] = if out { TroubleRow::Out(reason) } else { row };
+    }
+    for total in charts.applies_to.iter().filter_map(|total| Total::new((*total).into())) {
+        charts.form_save_applies[total.line()] = true;
+    }
+    let [win, place, show] = &charts.paid;
+    let rows = charts.listed.iter().zip(win).zip(place).zip(show);
+    charts.payoffs =
+        rows.map(|(((odds, win), place), show)| (*odds, [*win, *place, *show])).collect();
+    for ((thrown, wet), surface) in charts.condition.iter().zip(charts.wet).zip(SURFACES) {
+        for condition in thrown {
+            check.law(
+                wet[condition.index()].is_some(),
+                node.at(&["track_condition", "power", surface]),
+                || format!("\"{condition}\" can be thrown, but what it costs is missing here"),
+            );
+        }
+    }
 }
 
 const fn surface_index(surface: Surface) -> usize {
@@ -193,14 +397,19 @@ impl Charts {
     #[inline]
     #[must_use]
     pub fn pace_effect_by_rating(&self, pace: Pace, rating: u8) -> i8 {
-        self.pace_by_rating[pace.index()][usize::from(rating).min(PACE_RATINGS - 1)]
+        let rating = usize::from(rating).min(PACE_RATINGS - 1);
+        match pace {
+            Pace::Slow => self.by_rating[0][rating],
+            Pace::Normal => 0,
+            Pace::Fast => self.by_rating[1][rating],
+        }
     }
 
     /// What the pace does to a horse's power in Fullplay, by its points when the pace is set.
     #[inline]
     #[must_use]
     pub fn pace_effect_by_points(&self, long: bool, pace: Pace, points: i8) -> i8 {
-        self.pace_by_points[usize::from(long)][pace.index()][points.clamp(0, 63) as usize]
+        self.by_points[usize::from(long)].of[pace.index()].0[points.clamp(0, 63) as usize]
     }
 
     /// The race points after the break.
@@ -279,8 +488,8 @@ impl Charts {
     #[inline]
     #[must_use]
     pub fn form_save(&self, form: Form, die: u8) -> Option<Total> {
-        let column = self.form_save.get(form.index())?;
-        column[usize::from(die.clamp(1, 6)) - 1]
+        let column = self.saves.get(form.index())?;
+        Total::new(column[usize::from(die.clamp(1, 6)) - 1].into())
     }
 
     /// The chart that a horse's odds are read from: by the field and by how its start power stands
@@ -355,331 +564,26 @@ impl Charts {
     }
 }
 
-/// Reads the charts in one reading. What is wrong is noted with its place; the value is of use only
-/// if nothing was.
-pub(crate) fn read(
-    r: &mut Reader<'_>,
-    times: &mut Reader<'_>,
-    distances: &[String],
-    errata: Errata,
-) -> Charts {
-    let digit = |i: usize| i.to_string();
-    let pace_columns = r.pace_columns();
-    let up_to = |r: &mut Reader<'_>, head: &str| r.ascending::<SCENARIOS>(&["pace_scenario", head]);
-    let form_change = |r: &mut Reader<'_>, form: &str| {
-        let pos =
-            r.numbers::<11>(&["race_position", errata.word(), &format!("{form}_pos")], -20..=20);
-        let power =
-            r.numbers::<11>(&["race_position", errata.word(), &format!("{form}_power")], -20..=20);
-        std::array::from_fn(|i| FormChange { points: pos[i] as i8, power: power[i] as i8 })
-    };
-    let forms = |i: usize| Form::ALL[i].0;
-    let small = |row: [i64; 11]| row.map(|n| n as i8);
-    let (figure_max, figure_min, time_table) = read_times(times, distances, errata);
-    let speed: [ByTotal<i16>; POWERS] = std::array::from_fn(|power| {
-        r.numbers::<11>(&["speed", &digit(power)], 0..=250).map(|n| n as i16)
-    });
-    // Factor and Ride change a figure by at most 5 either way (rule file, section 2).
-    let fits = speed.iter().flatten().all(|f| (figure_min + 5..=figure_max - 5).contains(f));
-    if let Some(node) = r.root.get("speed") {
-        r.check.law(fits, node, || {
-            format!("with 5 more or less every figure must be in the time chart, {figure_min} to {figure_max}")
-        });
-    }
-    Charts {
-        scenario: pace_columns,
-        scenario_up_to: [up_to(r, "quick_up_to"), up_to(r, "short_up_to"), up_to(r, "long_up_to")],
-        pace_by_rating: {
-            let slow = r.numbers::<10>(&["pace_effects", "quick", "slow"], -20..=20);
-            let fast = r.numbers::<10>(&["pace_effects", "quick", "fast"], -20..=20);
-            [slow.map(|n| n as i8), [0; PACE_RATINGS], fast.map(|n| n as i8)]
-        },
-        pace_by_points: ["short", "long"].map(|length| r.points_table(length)),
-        form: std::array::from_fn(|i| small(r.numbers(&["form", forms(i)], -20..=20))),
-        break_points: std::array::from_fn(|i| small(r.numbers(&["break", &digit(i)], 0..=60))),
-        pace_setup: std::array::from_fn(|i| small(r.numbers(&["pace_setup", &digit(i)], -20..=20))),
-        position: std::array::from_fn(|i| form_change(r, forms(i))),
-        factor: r.words::<Factor, 6>(&["race_factors", "red"], &Factor::ALL, Factor::Trip),
-        jockey: r.truths(&["race_factors", "white_jockey"]),
-        trouble: r.trouble(),
-        traffic_power: r.number(&["trouble", "traffic_power"], -20..=20) as i8,
-        speed,
-        form_save: ["A", "B"]
-            .map(|form| r.numbers::<6>(&["form_save", form], 0..=12).map(Total::new)),
-        form_save_applies: r.applies_to(),
-        condition: ["dirt", "turf"].map(|surface| {
-            r.words(&["track_condition", surface], &Condition::ALL, Condition::Fast)
-        }),
-        wet: ["dirt", "turf"].map(|surface| r.wet(surface)),
-        odds_field_up_to: r.ascending(&["odds_class", "field_up_to"]),
-        odds_class: ["f2_5", "f6_8", "f9_12", "f13"].map(|field| r.odds_class(field)),
-        odds: OddsChart::NAMES.map(|chart| r.odds(chart)),
-        payoffs: r.payoffs(),
-        payout_modification: ["up_to_9", "from_10_to_20", "from_21"]
-            .map(|bracket| r.numbers(&["payout_modification", bracket], -10_000..=10_000)),
-        lengths: LengthsColumn::ALL.map(|(column, _)| {
-            r.numbers::<DIFFERENCES>(&["beaten_lengths", column], 0..=1_000).map(|n| n as i16)
-        }),
-        lengths_step: r.numbers::<4>(&["beaten_lengths", "step"], 0..=100).map(|n| n as i16),
-        photo_up_to: r.photo(),
-        figure_max,
-        figure_min,
-        times: time_table,
-    }
-}
-
-/// Hundredths of a second that a time chart may hold: an hour.
-const TIME: std::ops::RangeInclusive<i64> = 1..=360_000;
-
-fn read_times(
-    r: &mut Reader<'_>,
-    distances: &[String],
-    errata: Errata,
-) -> (i16, i16, Vec<Vec<u32>>) {
-    let max = r.number(&["figure_max"], 0..=300);
-    let min = r.number(&["figure_min"], 0..=max);
-    let lines = usize::try_from(max - min).unwrap_or(0) + 1;
-    let column = |distance: &String| {
-        let list = r.list(&[errata.word(), distance], lines).unwrap_or_default();
-        let mut times: Vec<u32> =
-            list.iter().map(|n| r.check.number(n, TIME).unwrap_or(0) as u32).collect();
-        times.resize(lines, 0);
-        times
-    };
-    let times = distances.iter().map(column).collect();
-    (max as i16, min as i16, times)
-}
-
-/// Reads tables of numbers and words, noting what is wrong. What can not be read is a zero, or the
-/// word named: nobody sees it, because a pack with faults is not handed out.
-///
-/// What was read is kept as it stood: it is the canonical form of what was read from.
-pub(crate) struct Reader<'a> {
-    pub root: &'a Node,
-    pub check: &'a mut Check,
-    pub read: Value,
-}
-
-impl<'a> Reader<'a> {
-    pub(crate) fn new(root: &'a Node, check: &'a mut Check) -> Self {
-        Self { root, check, read: Value::Object(Map::new()) }
-    }
-
-    pub(crate) fn node(&mut self, path: &[&str]) -> Option<&'a Node> {
-        let node = path.iter().try_fold(self.root, |node, key| self.check.entry(node, key))?;
-        // Indexing puts a table where nothing was.
-        *path.iter().fold(&mut self.read, |table, key| &mut table[*key]) = node.to_json();
-        Some(node)
-    }
-
-    pub(crate) fn list(&mut self, path: &[&str], count: usize) -> Option<&'a [Node]> {
-        let node = self.node(path)?;
-        let list = self.check.list(node)?;
-        self.check.law(list.len() == count, node, || {
-            format!("{count} entries are needed here, not {}", list.len())
-        });
-        Some(list)
-    }
-
-    pub(crate) fn number(&mut self, path: &[&str], bounds: std::ops::RangeInclusive<i64>) -> i64 {
-        self.node(path).and_then(|node| self.check.number(node, bounds)).unwrap_or(0)
-    }
-
-    fn numbers<const N: usize>(
-        &mut self,
-        path: &[&str],
-        bounds: std::ops::RangeInclusive<i64>,
-    ) -> [i64; N] {
-        let mut numbers = [0; N];
-        let list = self.list(path, N).unwrap_or_default();
-        for (number, node) in numbers.iter_mut().zip(list) {
-            *number = self.check.number(node, bounds.clone()).unwrap_or(0);
+impl Charts {
+    /// The charts in one reading, with this time chart.
+    #[must_use]
+    pub(crate) fn reading(
+        &self,
+        errata: Errata,
+        (min, max): (i16, i16),
+        times: Vec<Vec<u32>>,
+    ) -> Self {
+        let printed = &self.positions[errata.index()];
+        let change = |form: usize, total: usize| FormChange {
+            points: printed[2 * form][total],
+            power: printed[2 * form + 1][total],
+        };
+        Self {
+            position: std::array::from_fn(|form| std::array::from_fn(|total| change(form, total))),
+            figure_min: min,
+            figure_max: max,
+            times,
+            ..self.clone()
         }
-        numbers
-    }
-
-    /// Upper bounds of brackets, which rise.
-    fn ascending<const N: usize>(&mut self, path: &[&str]) -> [i16; N] {
-        let numbers = self.numbers::<N>(path, 0..=9_999);
-        if let Some(node) = self.node(path) {
-            self.check.law(numbers.is_sorted(), node, || "these bounds should rise".into());
-        }
-        numbers.map(|n| n as i16)
-    }
-
-    fn words<T: Copy, const N: usize>(
-        &mut self,
-        path: &[&str],
-        words: &[(&str, T)],
-        unread: T,
-    ) -> [T; N] {
-        let mut read = [unread; N];
-        let list = self.list(path, N).unwrap_or_default();
-        for (word, node) in read.iter_mut().zip(list) {
-            *word = self.check.word(node, words).unwrap_or(unread);
-        }
-        read
-    }
-
-    fn truths(&mut self, path: &[&str]) -> [bool; 6] {
-        let mut truths = [false; 6];
-        let list = self.list(path, 6).unwrap_or_default();
-        for (truth, node) in truths.iter_mut().zip(list) {
-            *truth = self.check.truth(node).unwrap_or(false);
-        }
-        truths
-    }
-
-    fn pace_columns(&mut self) -> [ByTotal<Pace>; SCENARIOS] {
-        let mut columns = [[Pace::Normal; Total::COUNT]; SCENARIOS];
-        let list = self.list(&["pace_scenario", "columns"], SCENARIOS).unwrap_or_default();
-        for (column, node) in columns.iter_mut().zip(list) {
-            let Some(letters) = self.check.text(node) else { continue };
-            let good =
-                letters.len() == Total::COUNT && letters.bytes().all(|c| b"SF-".contains(&c));
-            self.check.law(good, node, || {
-                "eleven letters are needed, for the totals 2 to 12: S, - or F".into()
-            });
-            for (pace, letter) in column.iter_mut().zip(letters.bytes()) {
-                *pace = match letter {
-                    b'S' => Pace::Slow,
-                    b'F' => Pace::Fast,
-                    _ => Pace::Normal,
-                };
-            }
-        }
-        columns
-    }
-
-    fn points_table(&mut self, length: &str) -> [[i8; POINTS]; 3] {
-        let up_to = self.ascending::<11>(&["pace_effects", length, "up_to"]);
-        let slow = self.numbers::<11>(&["pace_effects", length, "slow"], -20..=20);
-        let fast = self.numbers::<11>(&["pace_effects", length, "fast"], -20..=20);
-        if let Some(node) = self.node(&["pace_effects", length, "up_to"]) {
-            let told_apart =
-                up_to[..10].iter().all(|most| usize::try_from(*most).is_ok_and(|n| n < POINTS - 1));
-            self.check.law(told_apart, node, || {
-                format!("all bounds but the last should be below {}", POINTS - 1)
-            });
-        }
-        let bracket =
-            |points: usize| up_to.iter().position(|most| points as i16 <= *most).unwrap_or(10);
-        [
-            std::array::from_fn(|points| slow[bracket(points)] as i8),
-            [0; POINTS],
-            std::array::from_fn(|points| fast[bracket(points)] as i8),
-        ]
-    }
-
-    fn trouble(&mut self) -> ByTotal<TroubleRow> {
-        const RESULTS: [(&str, TroubleRow); 5] = [
-            ("out", TroubleRow::Out(Trouble::PulledUp)),
-            ("dq_check", TroubleRow::DqCheck),
-            ("clear", TroubleRow::Clear),
-            ("traffic_check", TroubleRow::TrafficCheck),
-            ("dq", TroubleRow::Dq),
-        ];
-        const REASONS: [(&str, Trouble); 4] = [
-            ("broke_down", Trouble::BrokeDown),
-            ("lost_jockey", Trouble::LostJockey),
-            ("pulled_up", Trouble::PulledUp),
-            ("", Trouble::Clear),
-        ];
-        let mut rows: ByTotal<TroubleRow> =
-            self.words(&["trouble", "result"], &RESULTS, TroubleRow::Clear);
-        let reasons: ByTotal<Trouble> =
-            self.words(&["trouble", "out_reason"], &REASONS, Trouble::Clear);
-        let node = self.node(&["trouble", "out_reason"]);
-        for (row, reason) in rows.iter_mut().zip(reasons) {
-            let out = matches!(row, TroubleRow::Out(_));
-            if let Some(node) = node {
-                self.check.law(out == (reason != Trouble::Clear), node, || {
-                    "a reason belongs to every `out`, and to nothing else".into()
-                });
-            }
-            if out {
-                *row = TroubleRow::Out(reason);
-            }
-        }
-        rows
-    }
-
-    fn applies_to(&mut self) -> ByTotal<bool> {
-        let mut applies = [false; Total::COUNT];
-        let Some(node) = self.node(&["form_save", "applies_to"]) else { return applies };
-        for node in self.check.list(node).unwrap_or_default() {
-            if let Some(total) = self.check.number(node, 2..=12).and_then(Total::new) {
-                applies[total.line()] = true;
-            }
-        }
-        applies
-    }
-
-    /// What each condition of a surface costs; every condition that can be thrown must be there.
-    fn wet(&mut self, surface: &str) -> [Option<i8>; 8] {
-        let mut wet = [None; 8];
-        let Some(table) = self.node(&["track_condition", "power", surface]) else { return wet };
-        for (word, node) in self.check.table(table).into_iter().flatten() {
-            match Condition::from_word(word) {
-                Some(condition) => {
-                    wet[condition.index()] = self.check.number(node, -20..=0).map(|n| n as i8);
-                }
-                None => self.check.fault(node, format!("there is no track condition \"{word}\"")),
-            }
-        }
-        let thrown: ByTotal<Condition> =
-            self.words(&["track_condition", surface], &Condition::ALL, Condition::Fast);
-        for condition in thrown {
-            self.check.law(wet[condition.index()].is_some(), table, || {
-                format!("\"{condition}\" can be thrown, but what it costs is missing here")
-            });
-        }
-        wet
-    }
-
-    fn odds_class(&mut self, field: &str) -> [OddsChart; ODDS_ROWS] {
-        let words: [(&str, OddsChart); ODDS_CHARTS] =
-            std::array::from_fn(|i| (OddsChart::NAMES[i], OddsChart(i as u8)));
-        self.words(&["odds_class", field], &words, OddsChart(0))
-    }
-
-    fn one_odds(&mut self, node: &Node) -> Odds {
-        let text = self.check.text(node).unwrap_or_default();
-        Odds::from_text(text).unwrap_or_else(|| {
-            self.check.fault(node, format!("odds are written like 9-5, not \"{text}\""));
-            Odds { to_win: 1, staked: 1 }
-        })
-    }
-
-    fn odds(&mut self, chart: &str) -> [Odds; 6] {
-        let mut odds = [Odds { to_win: 1, staked: 1 }; 6];
-        let list = self.list(&["odds_roll", chart], 6).unwrap_or_default();
-        for (odds, node) in odds.iter_mut().zip(list) {
-            *odds = self.one_odds(node);
-        }
-        odds
-    }
-
-    fn payoffs(&mut self) -> Vec<(Odds, [i64; 3])> {
-        let Some(node) = self.node(&["payoff", "odds"]) else { return Vec::new() };
-        let odds = self.check.list(node).unwrap_or_default();
-        let columns = Line::ALL.map(|line| {
-            let list = self.list(&["payoff", line.word()], odds.len()).unwrap_or_default();
-            list.iter()
-                .map(|n| self.check.number(n, 0..=10_000_000).unwrap_or(0))
-                .collect::<Vec<_>>()
-        });
-        let cents = |line: usize, i: usize| columns[line].get(i).copied().unwrap_or(0);
-        let rows = odds.iter().enumerate();
-        rows.map(|(i, node)| (self.one_odds(node), [cents(0, i), cents(1, i), cents(2, i)]))
-            .collect()
-    }
-
-    fn photo(&mut self) -> [i16; 3] {
-        let margins = [("nose", ()), ("head", ()), ("neck", ())];
-        for (i, node) in self.list(&["photo", "name"], 3).unwrap_or_default().iter().enumerate() {
-            self.check.word(node, &margins[i..=i]);
-        }
-        self.ascending(&["photo", "up_to"])
     }
 }

@@ -1,56 +1,86 @@
 //! The data that the game is played with (rule file, section 2): charts, times, constants, horses,
 //! jockeys and race cards.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use engine::Standard;
-use engine::pack::{Check, Faults, Files, Node};
-use serde_json::{Map, Value, json};
+use engine::pack::{Check, Faults, Files, Node, PackFile};
+use engine::part::{Kind, list_of, text, whole};
+use engine::{Standard, part};
+use serde_json::json;
 
 use crate::Stretch;
 use crate::card::{Card, read_card};
-use crate::charts::{self, Charts, LengthsColumn, Reader};
+use crate::charts::{Charts, LengthsColumn};
 use crate::files;
 use crate::options::{MOST_BANKROLL, MOST_RACES};
 use crate::race::{Creation, Ratings, Riding};
-use crate::words::{Errata, Form};
+use crate::words::Errata;
 
-/// Furlongs that a Range may reach: a bound for packs of one's own.
-const RANGE: std::ops::RangeInclusive<i64> = 0..=40;
 /// Horses, jockeys and cards that a pack may have of each.
 const MOST: usize = 10_000;
 
-/// A checked pack.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StretchPack {
-    printed: Arc<Printed>,
-    /// The horses.
-    pub horses: Arc<[HorseData]>,
-    /// The jockeys.
-    pub jockeys: Arc<[JockeyData]>,
-    /// The race cards.
-    pub cards: Arc<[ListedCard]>,
+part! {
+    /// A checked pack. What an inline one leaves out is the standard pack's.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct StretchPack {
+        /// The charts and constants.
+        pub printed: Arc<Printed> = part()
+            .kept_as(|printed: Printed| Some(Arc::new(printed)), |printed| Printed::clone(printed))
+            .or_from(|| Some(standard()?.printed.clone()));
+        /// The horses.
+        pub horses: Arc<[HorseData]> =
+            up_to_most(part()).or_from(|| Some(standard()?.horses.clone()));
+        /// The jockeys.
+        pub jockeys: Arc<[JockeyData]> =
+            up_to_most(part()).or_from(|| Some(standard()?.jockeys.clone()));
+        /// The race cards.
+        pub cards: Arc<[ListedCard]> = cards(printed.as_ref(), horses.as_ref(), jockeys.as_ref());
+    }
+    settled by distinct;
 }
 
-/// What a printed box would hold besides horses, jockeys and cards: it is the standard pack's in an
-/// inline pack.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Printed {
-    /// The charts, in both readings of the misprinted ones.
-    charts: [Charts; 2],
-    /// How start powers are made.
-    pub creation: Creation,
-    /// The distances of the time chart.
-    pub distances: Vec<DistanceData>,
-    /// The constants of betting.
-    pub betting: Betting,
-    /// The cards of a meeting for which none are named.
-    pub meeting: Vec<String>,
-    /// What each seat begins with when nothing is said, in cents.
-    pub bankroll: i64,
-    /// All of this as it was read: the canonical form.
-    source: Value,
+part! {
+    /// What a printed box would hold besides horses, jockeys and cards.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Printed {
+        /// The charts.
+        pub charts: Charts = part();
+        /// How start powers are made.
+        pub creation: Creation = part();
+        /// The constants of betting.
+        pub betting: Betting = part();
+        [meeting]
+        /// What each seat begins with when nothing is said, in cents.
+        pub bankroll: i64 = whole(0..=MOST_BANKROLL);
+        /// The cards of a meeting for which none are named.
+        pub meeting as cards: Vec<String> = texts(MOST_RACES);
+        [times]
+        /// The distances of the time chart, as cards and records write them.
+        pub words as distances: Vec<String> = texts(100);
+        [distance]
+        /// The distances as the Range counts them.
+        pub half_furlongs: Vec<u8> = keyed(words.iter().flatten(), whole(1..=80));
+        /// Their columns of the beaten-lengths chart.
+        pub columns as lengths_column: Vec<LengthsColumn> =
+            keyed(words.iter().flatten(), one_of(&LengthsColumn::ALL));
+        [times]
+        /// The highest figure of the time chart.
+        pub figure_max: i16 = whole(0..=300);
+        /// The lowest figure of the time chart.
+        pub figure_min: i16 = whole(0..=figure_max.map_or(300, i64::from));
+        /// Hundredths of a second in both readings, by distance, from the highest figure down.
+        pub times as self: [Vec<Vec<u32>>; 2] = keyed(
+            Errata::ALL.map(|(word, _)| word),
+            keyed(words.iter().flatten(), down_from(figure_max, figure_min)),
+        );
+    }
+    derived {
+        /// The distances of the time chart.
+        pub distances: Vec<DistanceData>;
+        /// The charts in both readings of the misprinted ones.
+        readings: Vec<Charts>;
+    }
+    settled by settle_printed;
 }
 
 impl std::ops::Deref for StretchPack {
@@ -71,32 +101,36 @@ pub struct DistanceData {
     pub column: LengthsColumn,
 }
 
-/// The constants of betting, in cents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Betting {
-    /// Stakes are multiples of it, payoffs are for it.
-    pub unit: i64,
-    /// How many bets a slip may hold.
-    pub max_bets: usize,
-    /// The floor of a modified payoff.
-    pub min_payoff: i64,
-    /// Payoffs of odds that the chart does not list are rounded down to multiples of it.
-    pub odds_rounding: i64,
-    /// Shared payoffs are rounded down to multiples of it.
-    pub dead_heat_rounding: i64,
-    /// How many may bet.
-    pub seats_max: usize,
+part! {
+    /// The constants of betting, in cents.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Betting {
+        /// Stakes are multiples of it, payoffs are for it.
+        pub unit as bet_unit: i64 = whole(1..=1_000_000);
+        /// How many bets a slip may hold.
+        pub max_bets: usize = whole(1..=12);
+        /// The floor of a modified payoff.
+        pub min_payoff: i64 = whole(0..=1_000_000);
+        /// Payoffs of odds that the chart does not list are rounded down to multiples of it.
+        pub odds_rounding: i64 = whole(1..=1_000_000);
+        /// Shared payoffs are rounded down to multiples of it.
+        pub dead_heat_rounding: i64 = whole(1..=1_000_000);
+        /// How many may bet.
+        pub seats_max: usize = whole(0..=8);
+    }
 }
 
-/// A horse of the pack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HorseData {
-    /// Its id in records.
-    pub id: Arc<str>,
-    /// Its name, for people.
-    pub name: String,
-    /// What it is rated.
-    pub ratings: Ratings,
+part! {
+    /// A horse of the pack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct HorseData {
+        /// Its id in records.
+        pub id: Arc<str> = an_id();
+        /// Its name, for people.
+        pub name: String = note();
+        /// What it is rated.
+        pub ratings as self: Ratings = part();
+    }
 }
 
 impl HorseData {
@@ -111,15 +145,17 @@ impl HorseData {
     }
 }
 
-/// A jockey of the pack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JockeyData {
-    /// The id in records.
-    pub id: Arc<str>,
-    /// The name, for people.
-    pub name: String,
-    /// What the jockey is rated.
-    pub riding: Riding,
+part! {
+    /// A jockey of the pack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct JockeyData {
+        /// The id in records.
+        pub id: Arc<str> = an_id();
+        /// The name, for people.
+        pub name: String = note();
+        /// What the jockey is rated.
+        pub riding as self: Riding = part();
+    }
 }
 
 /// A card of the pack's list. One that horses of an inline pack do not suit is a fault only when a
@@ -138,46 +174,23 @@ impl StretchPack {
     #[inline]
     #[must_use]
     pub fn charts(&self, errata: Errata) -> &Charts {
-        &self.printed.charts[errata.index()]
+        &self.printed.readings[errata.index()]
     }
 }
 
 impl engine::Pack for StretchPack {
+    const FILES: &[PackFile] = engine::pack_files!("../../../../packs/stretch/standard/":
+        "pack.toml" as printed;
+        "charts.toml" as charts;
+        "times.toml" as times;
+        "horses.csv" as horses;
+        "jockeys.csv" as jockeys;
+        "races.toml" { card as cards };
+    );
+
+    // Files may be left out or be written as another kind.
     fn assemble(files: &Files) -> Result<Node, Faults> {
         files::assemble(files)
-    }
-
-    fn check(node: &Node) -> Result<Self, Faults> {
-        let mut check = Check::default();
-        let pack = read(node, &mut check);
-        check.done(pack)
-    }
-
-    fn canonical(&self) -> Value {
-        json!({
-            "printed": self.printed.source,
-            "horses": self.horses.iter().map(horse_json).collect::<Vec<_>>(),
-            "jockeys": self.jockeys.iter().map(jockey_json).collect::<Vec<_>>(),
-            "cards": self.cards.iter().map(|listed| match &listed.card {
-                Some(card) => card.to_json(self),
-                None => listed.node.to_json(),
-            }).collect::<Vec<_>>(),
-        })
-    }
-
-    fn standard() -> Files {
-        macro_rules! file {
-            ($name:literal) => {
-                include_str!(concat!("../../../../packs/stretch/standard/", $name))
-            };
-        }
-        Files::default()
-            .with("pack.toml", file!("pack.toml"))
-            .with("charts.toml", file!("charts.toml"))
-            .with("times.toml", file!("times.toml"))
-            .with("horses.csv", file!("horses.csv"))
-            .with("jockeys.csv", file!("jockeys.csv"))
-            .with("races.toml", file!("races.toml"))
     }
 
     fn kept() -> Option<&'static Standard<Self>> {
@@ -190,82 +203,61 @@ impl engine::Pack for StretchPack {
     }
 }
 
-fn horse_json(horse: &HorseData) -> Value {
-    let ratings = &horse.ratings;
-    let mut fields = Map::new();
-    let mut put = |key: &str, value: Value| fields.insert(key.into(), value);
-    put("id", json!(horse.id));
-    put("name", json!(horse.name));
-    put("power_dirt", json!(ratings.power_dirt));
-    put("power_turf", json!(ratings.power_turf));
-    put("range_lo", json!(f64::from(ratings.range.0) / 2.0));
-    put("range_hi", json!(f64::from(ratings.range.1) / 2.0));
-    put("wet", json!(ratings.wet));
-    put("pace", json!(ratings.pace));
-    put("form", json!(ratings.form));
-    for (key, factor) in ["trip", "class", "speed"].into_iter().zip(ratings.factors) {
-        put(key, json!(factor));
-    }
-    put("wire", json!(ratings.wire));
-    Value::Object(fields)
-}
-
-fn jockey_json(jockey: &JockeyData) -> Value {
-    let Riding { ride, trouble } = jockey.riding;
-    json!({"id": jockey.id, "name": jockey.name, "ride": ride, "trouble": trouble})
-}
-
-/// Reads a pack: what an inline one leaves out is the standard pack's.
-fn read(node: &Node, check: &mut Check) -> Option<StretchPack> {
-    check.table(node)?;
-    let printed = match node.get("printed") {
-        Some(printed) => read_printed(printed, check).map(Arc::new),
-        None => standard().map(|pack| pack.printed.clone()),
-    };
-    let horses = match node.get("horses") {
-        Some(list) => read_list(list, check, read_horse).map(Arc::from),
-        None => standard().map(|pack| pack.horses.clone()),
-    };
-    let jockeys = match node.get("jockeys") {
-        Some(list) => read_list(list, check, read_jockey).map(Arc::from),
-        None => standard().map(|pack| pack.jockeys.clone()),
-    };
-    if let Some(list) = node.get("horses") {
-        distinct(list, check);
-    }
-    if let Some(list) = node.get("jockeys") {
-        distinct(list, check);
-    }
-    let mut pack =
-        StretchPack { printed: printed?, horses: horses?, jockeys: jockeys?, cards: Arc::from([]) };
-    pack.cards = match node.get("cards") {
-        Some(list) => {
-            let cards = read_list(list, check, |node, check| {
-                check.entry(node, "id")?;
-                let card = read_card(node, &pack, check)?;
-                let id = card.id.clone();
-                check.law(id.is_some(), node, || "a card of a pack has an id".into());
-                Some(ListedCard { id: id?, card: Some(card), node: node.clone() })
-            })?;
-            distinct(list, check);
-            cards.into()
-        }
-        None => {
-            let replaced = node.get("horses").or(node.get("jockeys")).or(node.get("printed"));
-            let cards = standard()?.cards.clone();
-            match replaced {
-                None => cards,
-                Some(_) => cards.iter().map(|listed| suited(listed, &pack)).collect(),
-            }
-        }
-    };
-    Some(pack)
-}
-
 /// The standard pack, of which an inline one takes what it leaves out.
 fn standard() -> Option<Arc<StretchPack>> {
     // It leaves nothing out, so that checking it does not ask for it.
     engine::standard_pack::<Stretch>().ok()
+}
+
+fn up_to_most<'k, T: 'k>(of: Kind<'k, T>) -> Kind<'k, Arc<[T]>> {
+    list_of(0..=MOST, format!("at most {MOST} are read"), of)
+}
+
+fn texts(most: usize) -> Kind<'static, Vec<String>> {
+    list_of(1..=most, format!("1 to {most} are needed here"), text())
+}
+
+/// A column of the time chart: a time for each figure.
+fn down_from(max: Option<i16>, min: Option<i16>) -> Kind<'static, Vec<u32>> {
+    let figures = max.zip(min).map(|(max, min)| usize::try_from(max - min).unwrap_or(0) + 1);
+    let counts = figures.map_or(0..=301, |figures| figures..=figures);
+    list_of(counts, "a time for each figure is needed here", whole(1..=360_000))
+}
+
+/// The race cards, for these horses and jockeys.
+fn cards<'k>(
+    printed: Option<&'k Arc<Printed>>,
+    horses: Option<&'k Arc<[HorseData]>>,
+    jockeys: Option<&'k Arc<[JockeyData]>>,
+) -> Kind<'k, Arc<[ListedCard]>> {
+    let pack = move || {
+        let (printed, horses, jockeys) = (printed?.clone(), horses?.clone(), jockeys?.clone());
+        Some(StretchPack { printed, horses, jockeys, cards: Arc::from([]) })
+    };
+    let (own, written) = (pack(), pack());
+    let read = move |node: &Node, check: &mut Check| {
+        check.entry(node, "id")?;
+        let card = read_card(node, own.as_ref()?, check)?;
+        let id = card.id.clone();
+        check.law(id.is_some(), node, || "a card of a pack has an id".into());
+        Some(ListedCard { id: id?, card: Some(card), node: node.clone() })
+    };
+    let write = move |listed: &ListedCard| match (&listed.card, &written) {
+        (Some(card), Some(pack)) => Some(card.to_json(pack)),
+        _ => Some(listed.node.to_json()),
+    };
+    up_to_most(Kind::new(read, write, || json!({"type": "object"}))).or_from(move || {
+        let (standard, pack) = (standard()?, pack());
+        let other = pack.filter(|pack| {
+            !(Arc::ptr_eq(&standard.printed, &pack.printed)
+                && Arc::ptr_eq(&standard.horses, &pack.horses)
+                && Arc::ptr_eq(&standard.jockeys, &pack.jockeys))
+        });
+        Some(match other {
+            None => standard.cards.clone(),
+            Some(pack) => standard.cards.iter().map(|listed| suited(listed, &pack)).collect(),
+        })
+    })
 }
 
 /// A card of the standard list against the horses of another pack.
@@ -276,161 +268,43 @@ fn suited(listed: &ListedCard, pack: &StretchPack) -> ListedCard {
     ListedCard { id: listed.id.clone(), card, node: listed.node.clone() }
 }
 
-/// Reads every item of a list before the first that failed decides: all faults are told.
-fn read_list<T>(
-    node: &Node,
-    check: &mut Check,
-    mut item: impl FnMut(&Node, &mut Check) -> Option<T>,
-) -> Option<Vec<T>> {
-    let list = check.list(node)?;
-    check.law(list.len() <= MOST, node, || format!("at most {MOST} are read"));
-    let items: Vec<_> = list.iter().take(MOST).map(|node| item(node, check)).collect();
-    items.into_iter().collect()
-}
-
 /// No id stands in a list twice.
-fn distinct(node: &Node, check: &mut Check) {
-    let mut ids = BTreeSet::new();
-    for node in check.list(node).unwrap_or_default() {
-        let id = Check::note(node, "id");
-        if !id.is_empty() && !ids.insert(id.clone()) {
-            check.fault(node.get("id").unwrap_or(node), format!("the id \"{id}\" is there twice"));
-        }
+fn distinct(pack: &mut StretchPack, node: &Node, check: &mut Check) {
+    let list = |key| node.get(key).filter(|list: &&Node| !list.items().is_empty());
+    if let Some(list) = list("horses") {
+        check.distinct(list, "id", pack.horses.iter().map(|horse| &horse.id));
+    }
+    if let Some(list) = list("jockeys") {
+        check.distinct(list, "id", pack.jockeys.iter().map(|jockey| &jockey.id));
+    }
+    if let Some(list) = list("cards") {
+        check.distinct(list, "id", pack.cards.iter().map(|card| &card.id));
     }
 }
 
-fn read_id(node: &Node, check: &mut Check) -> Option<Arc<str>> {
-    let node = check.entry(node, "id")?;
-    let id = check.text(node)?;
-    check.law(!id.is_empty(), node, || "an id is not empty".into());
-    Some(id.into())
-}
-
-fn read_horse(node: &Node, check: &mut Check) -> Option<HorseData> {
-    let id = read_id(node, check);
-    let mut power = |key| {
-        let node = node.given(key)?;
-        check.number(node, 0..=29).map(|power| power as u8)
-    };
-    let (power_dirt, power_turf) = (power("power_dirt"), power("power_turf"));
-    let rated = node.given("power_dirt").or(node.given("power_turf"));
-    check.law(rated.is_some(), node, || "a horse is rated on dirt, on turf, or on both".into());
-    let mut number = |key, bounds| {
-        let node = check.entry(node, key)?;
-        check.number(node, bounds)
-    };
-    let wet = number("wet", 0..=3);
-    let pace = number("pace", 0..=9);
-    let [trip, class, speed] = ["trip", "class", "speed"].map(|key| number(key, -3..=3));
-    let wire = number("wire", 0..=9);
-    let form = check.entry(node, "form").and_then(|node| check.word(node, &Form::ALL));
-    let low = check.entry(node, "range_lo").and_then(|node| check.halves(node, RANGE));
-    let high = check.entry(node, "range_hi").and_then(|node| check.halves(node, RANGE));
-    if let (Some(low), Some(high)) = (low, high) {
-        check.law(low <= high, node, || "range_lo should not be above range_hi".into());
-    }
-    Some(HorseData {
-        id: id?,
-        name: Check::note(node, "name"),
-        ratings: Ratings {
-            power_dirt,
-            power_turf,
-            range: (low? as u8, high? as u8),
-            wet: wet? as u8,
-            pace: pace? as u8,
-            form: form?,
-            factors: [trip? as i8, class? as i8, speed? as i8],
-            wire: wire? as u8,
-        },
-    })
-}
-
-fn read_jockey(node: &Node, check: &mut Check) -> Option<JockeyData> {
-    let id = read_id(node, check);
-    let ride = check.entry(node, "ride").and_then(|node| check.number(node, -2..=2));
-    let trouble = check.entry(node, "trouble").and_then(|node| check.number(node, 2..=12));
-    Some(JockeyData {
-        id: id?,
-        name: Check::note(node, "name"),
-        riding: Riding { ride: ride? as i8, trouble: trouble? as u8 },
-    })
-}
-
-fn read_printed(node: &Node, check: &mut Check) -> Option<Printed> {
-    let (charts_node, times_node) = (check.entry(node, "charts")?, check.entry(node, "times")?);
-    let mut source = Reader::new(node, check);
-    let names = source_texts(&mut source, &["times", "distances"], 100);
-    let distances = names.iter().map(|word| read_distance(word, &mut source)).collect();
-    let creation = Creation {
-        unrated_surface: source.number(&["creation", "unrated_surface"], -50..=0) as i16,
-        off_range: source.number(&["creation", "off_range_per_half_furlong"], -10..=0) as i16,
-        no_jockey_trouble: source.number(&["creation", "no_jockey_trouble"], 2..=12) as u8,
-        long_race: source.number(&["creation", "long_race_half_furlongs"], 0..=80) as u8,
-    };
-    let betting = Betting {
-        unit: source.number(&["betting", "bet_unit"], 1..=1_000_000),
-        max_bets: source.number(&["betting", "max_bets"], 1..=12) as usize,
-        min_payoff: source.number(&["betting", "min_payoff"], 0..=1_000_000),
-        odds_rounding: source.number(&["betting", "odds_rounding"], 1..=1_000_000),
-        dead_heat_rounding: source.number(&["betting", "dead_heat_rounding"], 1..=1_000_000),
-        seats_max: source.number(&["betting", "seats_max"], 0..=8) as usize,
-    };
-    let bankroll = source.number(&["meeting", "bankroll"], 0..=MOST_BANKROLL);
-    if let Some(at) = source.node(&["meeting", "bankroll"]) {
-        let whole = betting.unit > 0 && bankroll % betting.unit == 0;
-        source.check.law(whole, at, || "a bankroll is a multiple of betting.bet_unit".into());
-    }
-    let meeting = source_texts(&mut source, &["meeting", "cards"], MOST_RACES);
-    let mut canonical = source.read;
-    let readings = [Errata::Corrected, Errata::AsPrinted].map(|errata| {
-        let mut times_check = Check::default();
-        let mut times = Reader::new(times_node, &mut times_check);
-        let mut charts = Reader::new(charts_node, check);
-        let read = charts::read(&mut charts, &mut times, &names, errata);
-        merge(&mut canonical["times"], times.read);
-        merge(&mut canonical["charts"], charts.read);
-        check.also(times_check);
-        read
+fn settle_printed(printed: &mut Printed, node: &Node, check: &mut Check) {
+    let whole = printed.bankroll % printed.betting.unit == 0;
+    check.law(whole, node.at(&["meeting", "bankroll"]), || {
+        "a bankroll is a multiple of betting.bet_unit".into()
     });
-    Some(Printed {
-        charts: readings,
-        creation,
-        distances,
-        betting,
-        meeting,
-        bankroll,
-        source: canonical,
-    })
-}
-
-/// Adds what one reading read to what another did.
-fn merge(into: &mut Value, from: Value) {
-    match (into, from) {
-        (Value::Object(into), Value::Object(from)) => {
-            for (key, value) in from {
-                merge(into.entry(key).or_insert(Value::Null), value);
-            }
-        }
-        (into, from) => *into = from,
-    }
-}
-
-fn source_texts(source: &mut Reader<'_>, path: &[&str], most: usize) -> Vec<String> {
-    let Some(node) = source.node(path) else { return Vec::new() };
-    let list = source.check.list(node).unwrap_or_default();
-    source
-        .check
-        .law((1..=most).contains(&list.len()), node, || format!("1 to {most} are needed here"));
-    list.iter().filter_map(|node| source.check.text(node).map(str::to_owned)).collect()
-}
-
-fn read_distance(word: &str, source: &mut Reader<'_>) -> DistanceData {
-    let half_furlongs = source.number(&["distance", "half_furlongs", word], 1..=80) as u8;
-    let column = source.node(&["distance", "lengths_column", word]);
-    let column = column.and_then(|node| source.check.word(node, &LengthsColumn::ALL));
-    DistanceData {
-        word: word.to_owned(),
-        half_furlongs,
-        column: column.unwrap_or(LengthsColumn::ALL[0].1),
-    }
+    let (min, max) = (printed.figure_min, printed.figure_max);
+    // Factor and Ride change a figure by at most 5 either way (rule file, section 2).
+    let fits = |figure: &i16| (min + 5..=max - 5).contains(figure);
+    check.law(
+        printed.charts.speed.iter().flatten().all(fits),
+        node.at(&["charts", "speed"]),
+        || format!("with 5 more or less every figure must be in the time chart, {min} to {max}"),
+    );
+    let reading = |(_, errata): (_, Errata)| {
+        printed.charts.reading(errata, (min, max), printed.times[errata.index()].clone())
+    };
+    printed.readings = Errata::ALL.map(reading).into();
+    let distances = printed.words.iter().zip(&printed.half_furlongs).zip(&printed.columns);
+    printed.distances = distances
+        .map(|((word, &half_furlongs), &column)| DistanceData {
+            word: word.clone(),
+            half_furlongs,
+            column,
+        })
+        .collect();
 }

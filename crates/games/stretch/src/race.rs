@@ -2,50 +2,71 @@
 //! functions on small values. Nothing here knows of seats, logs or entries, so that the game (one
 //! throw at a time), the sampler, exact chances and explanations all stand on the same steps.
 
+use engine::pack::{Check, Node};
+use engine::part;
+
 use crate::charts::{Charts, Factors, FormChange, PaceHeads, TroubleRow};
 use crate::words::{Condition, Form, Mode, Pace, Status, Surface, Throw, Total, Trouble};
 
-/// What a horse is rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ratings {
-    /// Power on dirt; `None` if it is not rated there.
-    pub power_dirt: Option<u8>,
-    /// Power on turf; `None` if it is not rated there. One of the two is there.
-    pub power_turf: Option<u8>,
-    /// The distances that suit it, lowest and highest, in half furlongs.
-    pub range: (u8, u8),
-    /// How much of a wet track's penalty it absorbs.
-    pub wet: u8,
-    /// Running style, from 0 at the back to 9 in front.
-    pub pace: u8,
-    /// The spread of its performances.
-    pub form: Form,
-    /// Trip, Class and Speed, in the order of [`Factor`](crate::Factor).
-    pub factors: [i8; 3],
-    /// Photo finishes.
-    pub wire: u8,
+part! {
+    /// What a horse is rated.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Ratings {
+        /// Power on dirt; `None` if it is not rated there.
+        pub power_dirt: Option<u8> = nullable(whole(0..=29));
+        /// Power on turf; `None` if it is not rated there. One of the two is there.
+        pub power_turf: Option<u8> = nullable(whole(0..=29));
+        /// The distances that suit it, lowest and highest, in half furlongs.
+        pub range as self: (u8, u8) = keyed(["range_lo", "range_hi"], halves(RANGE))
+            .kept_as(|[low, high]: [u8; 2]| Some((low, high)), |&(low, high)| [low, high]);
+        /// How much of a wet track's penalty it absorbs.
+        pub wet: u8 = whole(0..=3);
+        /// Running style, from 0 at the back to 9 in front.
+        pub pace: u8 = whole(0..=9);
+        /// The spread of its performances.
+        pub form: Form = word();
+        /// Trip, Class and Speed, in the order of [`Factor`](crate::Factor).
+        pub factors as self: [i8; 3] = keyed(["trip", "class", "speed"], whole(-3..=3));
+        /// Photo finishes.
+        pub wire: u8 = whole(0..=9);
+    }
+    settled by rated;
 }
 
-/// What a jockey is rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Riding {
-    /// Added to the figure when called upon, and in every photo.
-    pub ride: i8,
-    /// A throw at or under it keeps out of trouble.
-    pub trouble: u8,
+/// Furlongs that a Range may reach: a bound for packs of one's own.
+const RANGE: std::ops::RangeInclusive<i64> = 0..=40;
+
+fn rated(ratings: &mut Ratings, node: &Node, check: &mut Check) {
+    let power = ratings.power_dirt.or(ratings.power_turf);
+    check.law(power.is_some(), node, || "a horse is rated on dirt, on turf, or on both".into());
+    let (low, high) = ratings.range;
+    check.law(low <= high, node, || "range_lo should not be above range_hi".into());
 }
 
-/// The constants by which a start power is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Creation {
-    /// Change of power on a surface without a rating.
-    pub unrated_surface: i16,
-    /// Change of power for every half furlong outside the Range.
-    pub off_range: i16,
-    /// The Trouble of a horse without a jockey.
-    pub no_jockey_trouble: u8,
-    /// From so many half furlongs on a race is long.
-    pub long_race: u8,
+part! {
+    /// What a jockey is rated.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Riding {
+        /// Added to the figure when called upon, and in every photo.
+        pub ride: i8 = whole(-2..=2);
+        /// A throw at or under it keeps out of trouble.
+        pub trouble: u8 = whole(2..=12);
+    }
+}
+
+part! {
+    /// The constants by which a start power is made.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Creation {
+        /// Change of power on a surface without a rating.
+        pub unrated_surface: i16 = whole(-50..=0);
+        /// Change of power for every half furlong outside the Range.
+        pub off_range as off_range_per_half_furlong: i16 = whole(-10..=0);
+        /// The Trouble of a horse without a jockey.
+        pub no_jockey_trouble: u8 = whole(2..=12);
+        /// From so many half furlongs on a race is long.
+        pub long_race as long_race_half_furlongs: u8 = whole(0..=80);
+    }
 }
 
 /// The surface, the track condition and the distance that a start power depends on.

@@ -658,7 +658,7 @@ fn seat_schemas() -> [(&'static str, Value); 8] {
     let silks = object(
         &["pattern", "ground", "figure", "sleeves"],
         &json!({
-            "pattern": {"enum": crate::silks::Pattern::ALL},
+            "pattern": {"enum": table::Pattern::ALL},
             "ground": colour, "figure": colour, "sleeves": colour,
         }),
         true,

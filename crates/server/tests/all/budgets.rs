@@ -8,9 +8,9 @@ use crate::common::postgres::Cluster;
 use crate::common::{Client, Databases, Table, start, start_by_hand, start_with, url};
 use serde_json::{Value, json};
 use server::client::Live;
-use server::item::Item;
-use server::store::{Append, Store, Stored};
+use server::store::{Append, Store};
 use server::{Limits, Rate};
+use table::{Item, Stored};
 
 fn two() -> Value {
     json!({"game": "homestretch", "seats": 2})

@@ -1,6 +1,4 @@
 //! A table as its log says it stands: who sits where, how the game stands, which decision is whose.
-//! Pure: no database, no clock, no sockets. A request is judged here and becomes items; an item
-//! from the log is applied here; what a viewer may see is made here (`show.rs`).
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -8,31 +6,33 @@ use std::time::Duration;
 
 use bots::{BotTable, PackCache};
 use engine::{
-    Dollars, DueKind, FairDice, Fault, PackRef, Record, Seat, SeatSet, Seed, StandingOrder, Told,
-    Viewer,
+    Dollars, DueKind, FairDice, Fault, PackRef, Record, Refused, Seat, SeatSet, Seed,
+    StandingOrder, Told, Viewer, refusals,
 };
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::item::{DiceMode, Head, Item, Late, Sit};
-use crate::secret::TokenHash;
+use crate::Entropy;
+use crate::house::moved;
+use crate::item::{DiceMode, Head, Item, Late, Sit, Stored};
+use crate::judge::{Judged, contribution, find_bot};
+use crate::moment::Moment;
+use crate::refusal::Refusal;
+use crate::shown::{TableEvent, Winner};
 use crate::silks::Silks;
-use crate::store::{Listing, Moment, NewRaces, RaceKind, Stored, TableRow, TableSeq, TableState};
-use crate::wire::{TableEvent, Winner};
+use crate::token::TokenHash;
 
 /// Entries that a seat may take back alone.
-pub const MOST_TAKEN_BACK: usize = 500;
+const MOST_TAKEN_BACK: usize = 500;
 
 /// Entries that may be taken back at a table because all agree.
-pub const MOST_TAKEN_BACK_TOGETHER: usize = 2_000;
+const MOST_TAKEN_BACK_TOGETHER: usize = 2_000;
 
 /// Items that a seat may have in the log which are no part of the game.
-pub const MOST_BESIDES: usize = 500;
+const MOST_BESIDES: usize = 500;
 
 /// What was fixed when the table was opened.
 pub struct Fixed {
-    /// How the database knows it.
-    pub seq: TableSeq,
     /// Its id.
     pub id: String,
     /// When it was opened.
@@ -45,6 +45,22 @@ pub struct Fixed {
     pub commitment: Option<String>,
     /// The host's token, hashed.
     pub host: Option<TokenHash>,
+}
+
+impl Fixed {
+    /// A table that is opened, its dice from this secret.
+    #[must_use]
+    pub fn new(id: String, created: Moment, head: Head, seed: [u8; 32]) -> Self {
+        let seed = Seed::from_bytes(seed);
+        Self {
+            id,
+            created,
+            commitment: Some(seed.commitment()),
+            host: TokenHash::from_hex(&head.host),
+            seed,
+            head,
+        }
+    }
 }
 
 /// Somebody in a chair.
@@ -76,17 +92,15 @@ impl Chair {
 
 /// Who may know of an item of the game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Audience {
-    /// Everybody.
-    pub all: bool,
-    /// These seats.
-    pub seats: SeatSet,
+pub(crate) struct Audience {
+    all: bool,
+    seats: SeatSet,
 }
 
 impl Audience {
     /// Whether the viewer may know of it.
     #[must_use]
-    pub fn includes(self, viewer: Viewer) -> bool {
+    pub(crate) fn includes(self, viewer: Viewer) -> bool {
         self.all || viewer.seat().is_some_and(|seat| self.seats.contains(seat))
     }
 
@@ -101,7 +115,7 @@ impl Audience {
 /// What a seat has to decide. Its number grows when the seat has something new to decide, and only
 /// then: what others decide at the same time leaves it as it is.
 #[derive(Clone, Debug, Default)]
-pub struct Decision {
+pub(crate) struct Decision {
     /// How many decisions the seat has been asked for.
     pub number: u64,
     /// Since when, while there is one to take.
@@ -113,14 +127,14 @@ pub struct Decision {
 impl Decision {
     /// What can be chosen from, while there is something to decide.
     #[must_use]
-    pub fn offered(&self) -> Option<&RawValue> {
+    pub(crate) fn offered(&self) -> Option<&RawValue> {
         self.offered.as_deref()
     }
 }
 
 /// A proposal to go back.
 #[derive(Clone, Debug)]
-pub struct Motion {
+pub(crate) struct Motion {
     /// How many entries would stand.
     pub to: usize,
     /// Who agrees.
@@ -129,7 +143,7 @@ pub struct Motion {
 
 /// An entry of the game that stands.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// The item of the game that it came with.
     pub item: usize,
     /// Who typed it in.
@@ -142,13 +156,33 @@ pub struct Standing {
 #[derive(Clone, Debug, Default)]
 pub struct Applied {
     /// For an item of the game, who may know of it; `None` for what happens around it.
-    pub audience: Option<Audience>,
+    pub(crate) audience: Option<Audience>,
     /// What they are told.
-    pub told: Told,
-    /// A seat whose token opens it no longer: whoever looked through its eyes is a spectator.
-    pub closed: Option<Seat>,
-    /// Seats that changed places: whoever looked through the eyes of one looks through the other's.
-    pub switched: Option<(Seat, Seat)>,
+    pub(crate) told: Told,
+    /// A seat whose token opens it no longer.
+    closed: Option<Seat>,
+    /// Seats that changed places.
+    switched: Option<(Seat, Seat)>,
+}
+
+impl Applied {
+    /// Whether it is part of the game; otherwise it happened around it.
+    #[must_use]
+    pub const fn is_of_the_game(&self) -> bool {
+        self.audience.is_some()
+    }
+
+    /// Through whose eyes a viewer looks after this: with the token of a seat that has moved nobody's,
+    /// and with a seat that changed places the other's.
+    #[must_use]
+    pub fn looks_as(&self, viewer: Viewer) -> Viewer {
+        match (viewer, self.switched) {
+            (Viewer::Seat(seat), _) if self.closed == Some(seat) => Viewer::Spectator,
+            (Viewer::Seat(seat), Some((one, other))) if seat == one => Viewer::Seat(other),
+            (Viewer::Seat(seat), Some((one, other))) if seat == other => Viewer::Seat(one),
+            _ => viewer,
+        }
+    }
 }
 
 /// The log can not be read by these rules: it was written by other ones, or is damaged.
@@ -156,35 +190,37 @@ pub struct Applied {
 pub struct Broken(pub String);
 
 /// A table.
-pub struct Room {
+pub struct Table {
     /// What was fixed when it was opened.
     pub fixed: Arc<Fixed>,
     /// Who sits where.
-    pub chairs: Vec<Option<Chair>>,
+    pub(crate) chairs: Vec<Option<Chair>>,
     /// The log as it is stored.
-    pub log: Vec<Stored>,
+    log: Vec<Stored>,
     /// Who may know of each item of the game.
-    pub seen: Vec<Audience>,
+    pub(crate) seen: Vec<Audience>,
+    /// How many of them each seat may know of, and everybody.
+    known: (Vec<u64>, u64),
     /// The entries that stand.
-    pub standing: Vec<Standing>,
+    pub(crate) standing: Vec<Standing>,
     /// What each seat has to decide.
-    pub decisions: Vec<Decision>,
+    pub(crate) decisions: Vec<Decision>,
     /// When the last item of the game came.
-    pub last_at: Moment,
-    /// Since when this node has the table: before that nobody could be heard here. A table of the
-    /// past has none, and no clock runs at it.
-    pub here_since: Option<Moment>,
-    /// What time it was at this node when it read the log. Items that say to be later were written by
-    /// a clock that was ahead, and nobody waits for it to be that late.
-    pub read_at: Option<Moment>,
+    pub(crate) last_at: Moment,
+    /// Since when whoever runs the table has it: before that nobody could be heard there. A table of
+    /// the past has none, and no clock runs at it.
+    here_since: Option<Moment>,
+    /// What time it was when the log was read. Items that say to be later were written by a clock
+    /// that was ahead, and nobody waits for it to be that late.
+    read_at: Option<Moment>,
     /// The orders that seats have left with the house, the oldest first.
-    pub orders: Vec<(Seat, StandingOrder)>,
+    pub(crate) orders: Vec<(Seat, StandingOrder)>,
     /// A proposal to go back.
-    pub motion: Option<Motion>,
+    pub(crate) motion: Option<Motion>,
     /// Where the players go on.
-    pub rematch: Option<String>,
+    pub(crate) rematch: Option<String>,
     /// What leads to the table while it is not over; nothing leads to its past.
-    pub code: Option<String>,
+    pub(crate) code: Option<String>,
     /// How many entries each seat has taken back alone.
     taken_back: Vec<usize>,
     /// How many were taken back because all agreed.
@@ -198,7 +234,7 @@ pub struct Room {
     spent: HashSet<TokenHash>,
     /// The key of the move whose chance is still falling.
     falling: Option<(Seat, String)>,
-    packs: Arc<PackCache>,
+    pub(crate) packs: Arc<PackCache>,
 }
 
 /// The pack of a head, as a record names it.
@@ -210,27 +246,25 @@ pub fn pack_ref(pack: &Value) -> PackRef {
     }
 }
 
-impl Room {
-    /// The table before the first item of its log.
+impl Table {
+    /// The table before the first item of its log, and the code that leads to it.
     ///
     /// # Errors
-    /// Its head can not be read.
-    pub fn open(row: TableRow, packs: Arc<PackCache>) -> Result<Self, Broken> {
-        let head: Head =
-            serde_json::from_str(&row.head).map_err(|why| Broken(format!("the head: {why}")))?;
-        let seed = Seed::from_bytes(row.seed);
-        let fixed = Fixed {
-            seq: row.seq,
-            id: row.id,
-            created: row.created,
-            commitment: Some(seed.commitment()),
-            host: TokenHash::from_hex(&head.host),
-            seed,
-            head,
-        };
-        let room = Self::before_its_log(Arc::new(fixed), packs);
-        let room = room.map_err(|why| Broken(format!("the head: {why}")))?;
-        Ok(Self { code: row.code, ..room })
+    /// A game that nobody plays starts at once, and can not.
+    pub fn open(fixed: Fixed, code: Option<String>, packs: Arc<PackCache>) -> Result<Self, Broken> {
+        let table = Self::before_its_log(Arc::new(fixed), packs);
+        let table = table.map_err(|why| Broken(format!("the head: {why}")))?;
+        Ok(Self { code, ..table })
+    }
+
+    /// Whoever runs the table has it since then: its clocks run.
+    pub fn begin(&mut self, since: Moment) {
+        self.here_since = Some(since);
+    }
+
+    /// The log was read at this time, and is read on.
+    pub fn read_at(&mut self, now: Moment) {
+        self.read_at = Some(now);
     }
 
     /// The table at which a record was, or could have been, played: for looking at it.
@@ -256,11 +290,9 @@ impl Room {
             meet: None,
             day: None,
         };
-        let seed = Seed::from_bytes([0; 32]);
         let commitment = record.extra.commitment.clone();
-        let id = id.to_owned();
-        let fixed = Fixed { seq: TableSeq(0), id, created: at, commitment, host: None, seed, head };
-        let mut room = Self::before_its_log(Arc::new(fixed), packs).map_err(Fault::head)?;
+        let fixed = Fixed { commitment, ..Fixed::new(id.to_owned(), at, head, [0; 32]) };
+        let mut table = Self::before_its_log(Arc::new(fixed), packs).map_err(Fault::head)?;
         for (seat, name) in (0..).zip(&record.seats) {
             let sit = Sit {
                 seat,
@@ -270,23 +302,27 @@ impl Room {
                 contribution: String::new(),
                 silks: None,
             };
-            room.add(&Item::Sit(sit), at).map_err(Fault::head)?;
+            table.add(&Item::Sit(sit), at).map_err(Fault::head)?;
         }
         for (number, entry) in record.log.iter().enumerate() {
             let item = Item::Entry { entry: entry.clone(), key: None };
-            room.add(&item, at).map_err(|why| Fault { at: Some(number), why })?;
+            table.add(&item, at).map_err(|why| Fault { at: Some(number), why })?;
         }
-        Ok(room)
+        Ok(table)
     }
 
     /// The table with nobody at it. A game that nobody plays, and that runs by itself, starts at
     /// once.
-    fn before_its_log(fixed: Arc<Fixed>, packs: Arc<PackCache>) -> Result<Self, engine::Refused> {
+    pub(crate) fn before_its_log(
+        fixed: Arc<Fixed>,
+        packs: Arc<PackCache>,
+    ) -> Result<Self, Refused> {
         let seats = usize::from(fixed.head.seats);
-        let mut room = Self {
+        let mut table = Self {
             chairs: vec![None; seats],
             log: Vec::new(),
             seen: Vec::new(),
+            known: (vec![0; seats], 0),
             standing: Vec::new(),
             decisions: vec![Decision::default(); seats],
             last_at: fixed.created,
@@ -308,9 +344,9 @@ impl Room {
             fixed,
         };
         if seats == 0 {
-            room.start(room.fixed.created)?;
+            table.start(table.fixed.created)?;
         }
-        Ok(room)
+        Ok(table)
     }
 
     /// The game, once it has started.
@@ -327,14 +363,40 @@ impl Room {
 
     /// The seats that must decide.
     #[must_use]
-    pub fn deciders(&self) -> SeatSet {
+    pub(crate) fn deciders(&self) -> SeatSet {
         self.game.as_ref().map_or(SeatSet::EMPTY, |game| game.deciders())
+    }
+
+    /// The log as it is stored.
+    #[must_use]
+    pub fn log(&self) -> &[Stored] {
+        &self.log
+    }
+
+    /// How many seats there are.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.chairs.len()
+    }
+
+    /// Whoever sits there.
+    #[must_use]
+    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.chairs.get(seat.index())?.as_ref()
     }
 
     /// How far the log goes, as far as the viewer may know.
     #[must_use]
     pub fn number(&self, viewer: Viewer) -> u64 {
-        self.seen.iter().filter(|seen| seen.includes(viewer)).count() as u64
+        viewer.seat().map_or(self.known.1, |seat| self.known.0[seat.index()])
+    }
+
+    /// The bot of this name; the game's sound one if none is named.
+    ///
+    /// # Errors
+    /// There is no such bot.
+    pub fn find_bot(&self, name: Option<&str>) -> Result<&'static str, Refusal> {
+        find_bot(&self.fixed.head.game, name)
     }
 
     /// The seat that the token opens.
@@ -342,27 +404,27 @@ impl Room {
     pub fn seat_of(&self, token: &TokenHash) -> Option<Seat> {
         // Every chair is compared, so that the time taken does not tell which one matched.
         Seat::all(self.chairs.len()).fold(None, |found, seat| {
-            let hash = self.chairs[seat.index()].as_ref().and_then(|chair| chair.hash.as_ref());
+            let hash = self.chair(seat).and_then(|chair| chair.hash.as_ref());
             if hash == Some(token) { Some(seat) } else { found }
         })
     }
 
     /// The answer that was given to the move sent under this key.
     #[must_use]
-    pub fn answered(&self, seat: Seat, key: &str) -> Option<u64> {
+    pub(crate) fn answered(&self, seat: Seat, key: &str) -> Option<u64> {
         self.keys.get(&(seat, key.to_owned())).copied()
     }
 
     /// Whether the seat may take back one more entry alone. A log is bounded, and with it what it
     /// costs to read.
     #[must_use]
-    pub fn may_take_back(&self, seat: Seat) -> bool {
+    pub(crate) fn may_take_back(&self, seat: Seat) -> bool {
         self.taken_back.get(seat.index()).is_some_and(|count| *count < MOST_TAKEN_BACK)
     }
 
     /// Whether the table may go back so far if all agree.
     #[must_use]
-    pub fn may_go_back(&self, to: usize) -> bool {
+    pub(crate) fn may_go_back(&self, to: usize) -> bool {
         let undone = self.standing.len().saturating_sub(to);
         self.taken_back_together.saturating_add(undone) <= MOST_TAKEN_BACK_TOGETHER
     }
@@ -370,7 +432,7 @@ impl Room {
     /// Whether the seat may do one more thing that is no part of the game: vote, leave an order,
     /// change its name.
     #[must_use]
-    pub fn may_do_besides(&self, seat: Seat) -> bool {
+    pub(crate) fn may_do_besides(&self, seat: Seat) -> bool {
         self.besides.get(seat.index()).is_some_and(|count| *count < MOST_BESIDES)
     }
 
@@ -380,49 +442,41 @@ impl Room {
         self.game.as_ref().map_or(0, |game| game.replayed() as usize)
     }
 
-    /// What a request that was just written is answered: under a key, what the log says was
-    /// answered to it, so that whoever asks again hears the same whatever has followed since.
-    #[must_use]
-    pub fn first_answer(&self, seat: Seat, key: Option<&str>) -> u64 {
-        let kept = key.and_then(|key| self.answered(seat, key));
-        kept.unwrap_or_else(|| self.number(Viewer::Seat(seat)))
-    }
-
     /// The seats that belong to somebody: all of them have to agree before the table goes back. A
     /// bot that stands in for its owner agrees to nothing.
     #[must_use]
-    pub fn voters(&self) -> SeatSet {
+    pub(crate) fn voters(&self) -> SeatSet {
         self.seats_where(|chair| chair.bot.is_none())
     }
 
     /// The seats whose owners are there.
     #[must_use]
-    pub fn present(&self) -> SeatSet {
+    pub(crate) fn present(&self) -> SeatSet {
         self.seats_where(|chair| chair.played_by().is_none())
     }
 
     fn seats_where(&self, holds: impl Fn(&Chair) -> bool) -> SeatSet {
         let seats = Seat::all(self.chairs.len());
-        let seats = seats.filter(|seat| self.chairs[seat.index()].as_ref().is_some_and(&holds));
+        let seats = seats.filter(|seat| self.chair(*seat).is_some_and(&holds));
         seats.fold(SeatSet::EMPTY, SeatSet::with)
     }
 
     /// The seat whose throw the table waits for, where its owner throws dice of their own.
     #[must_use]
-    pub fn thrower(&self) -> Option<Seat> {
+    pub(crate) fn thrower(&self) -> Option<Seat> {
         let due = self.game()?.due().filter(|_| !self.house_draws())?;
         due.seat.filter(|seat| self.present().contains(*seat))
     }
 
     /// Whether a token opened a seat here that has moved since, or was given up.
     #[must_use]
-    pub fn opens_no_more(&self, token: &TokenHash) -> bool {
+    pub(crate) fn opens_no_more(&self, token: &TokenHash) -> bool {
         self.spent.contains(token)
     }
 
     /// Whether the house draws the chance that is due.
     #[must_use]
-    pub fn house_draws(&self) -> bool {
+    pub(crate) fn house_draws(&self) -> bool {
         let Some(due) = self.game.as_ref().and_then(|game| game.due()) else { return false };
         match self.fixed.head.dice {
             DiceMode::House => true,
@@ -434,66 +488,69 @@ impl Room {
     /// The entry that an order has the house make for its seat. Where several would, the oldest
     /// does; and so they outbid each other until all but one have had enough.
     #[must_use]
-    pub fn ordered(&self) -> Option<Item> {
+    pub(crate) fn ordered(&self) -> Option<Item> {
         let (seat, play) = self.game()?.ordered(&self.orders)?;
-        Some(Item::Entry { entry: json!({"seat": seat, "move": play}), key: None })
-    }
-
-    /// Whether the seat has left orders with the house.
-    #[must_use]
-    pub fn has_orders(&self, seat: Seat) -> bool {
-        self.orders.iter().any(|(owner, _)| *owner == seat)
+        Some(moved(seat, &play))
     }
 
     /// When the house calls by its own clock, and how long it is silent before.
     #[must_use]
-    pub fn calls_at(&self) -> Option<(Moment, Duration)> {
+    pub(crate) fn calls_at(&self) -> Option<(Moment, Duration)> {
         let silence = self.game()?.silence()?;
         let since = self.last_at.max(self.here_since?);
-        Some((since.plus_millis(silence.as_millis() as i64), silence))
+        Some((since.plus(silence), silence))
     }
 
-    /// What lists show of the table.
+    /// Who sits where, by name.
     #[must_use]
-    pub fn listing(&self) -> Listing {
-        let names: Vec<Option<&str>> =
-            self.chairs.iter().map(|chair| chair.as_ref().map(|chair| &*chair.name)).collect();
-        let state = match &self.game {
-            None => TableState::Open,
-            Some(game) if game.over() => TableState::Over,
-            Some(_) => TableState::Playing,
-        };
-        let winners = self.winners().map(|winners| json!(winners).to_string());
-        Listing { state, seats: json!(names).to_string(), winners }
+    pub fn names(&self) -> Vec<Option<&str>> {
+        self.chairs.iter().map(|chair| chair.as_ref().map(|chair| &*chair.name)).collect()
     }
 
     /// Who has won, once the game is over.
-    fn winners(&self) -> Option<Vec<Winner>> {
-        let game = self.game.as_ref().filter(|game| game.over())?;
+    #[must_use]
+    pub fn winners(&self) -> Option<Vec<Winner>> {
+        let game = self.finished_game()?;
         let first = |seat: Seat| {
-            let chair = self.chairs[seat.index()].as_ref()?;
+            let name = self.chair(seat)?.name.clone();
             let won = game.rank(seat)? == 1;
-            won.then(|| Winner { seat: seat.0, name: chair.name.clone(), score: game.score(seat) })
+            won.then(|| Winner { seat: seat.0, name, score: game.score(seat) })
         };
         Some(Seat::all(self.chairs.len()).filter_map(first).collect())
     }
 
-    /// How its races ended, once the game is over.
+    /// How its races ended, and when the game was over.
     #[must_use]
-    pub fn races(&self) -> Option<NewRaces> {
-        let game = self.game.as_ref().filter(|game| game.over())?;
-        let head = &self.fixed.head;
-        Some(NewRaces {
-            kind: RaceKind::Table,
-            source: self.fixed.id.clone(),
-            game: head.game.clone(),
-            at: self.last_at,
-            private: head.private,
-            bodies: game.results().iter().map(|result| json!(result).to_string()).collect(),
-        })
+    pub fn results(&self) -> Option<(Moment, Vec<engine::RaceResult>)> {
+        Some((self.last_at, self.finished_game()?.results()))
     }
 
-    fn contributions(&self) -> Vec<String> {
+    pub(crate) fn finished_game(&self) -> Option<&dyn BotTable> {
+        self.game().filter(|game| game.over())
+    }
+
+    /// The table at which the players go on, if they do: its id, what it is opened with, and who goes
+    /// there. Everybody keeps chair and token; what they mix into the dice is new.
+    #[must_use]
+    pub fn next_table(&self, entropy: Entropy<'_>) -> Option<(String, Head, Vec<Item>)> {
+        let rematch_of = Some(self.fixed.id.clone());
+        // The day has one race; the next has dice of its own.
+        let head = Head { rematch_of, day: None, ..self.fixed.head.clone() };
+        let sit = |(seat, chair): (u8, &Chair)| {
+            Item::Sit(Sit {
+                seat,
+                name: chair.name.clone(),
+                hash: chair.hash.as_ref().map(TokenHash::to_hex),
+                bot: chair.bot.clone(),
+                contribution: contribution(entropy),
+                silks: chair.silks,
+            })
+        };
+        let items = (0..).zip(self.chairs.iter().flatten()).map(sit).collect();
+        Some((self.rematch.clone()?, head, items))
+    }
+
+    pub(crate) fn contributions(&self) -> Vec<String> {
         if let Some(day) = &self.fixed.head.day {
             return vec![day.clone()];
         }
@@ -523,14 +580,45 @@ impl Room {
     ///
     /// # Errors
     /// The rules refuse it; nothing has changed then.
-    pub fn add(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
+    pub fn add(&mut self, item: &Item, at: Moment) -> Result<Applied, Refused> {
         let applied = self.happen(item, at)?;
         self.write(at, item.to_body());
         Ok(applied)
     }
 
+    /// Carries out what was judged, and then all that follows without anybody deciding: the chance
+    /// that the house draws, and the bids that it makes by standing orders.
+    ///
+    /// # Errors
+    /// The rules refuse an item, or what follows does not come to an end within the game's bound. Items
+    /// before it have been applied all the same: the table is to be made again from its log.
+    pub fn carry_out(&mut self, judged: &Judged, now: Moment) -> Result<Vec<Applied>, Refused> {
+        let mut news = Vec::with_capacity(judged.items.len() + 1);
+        if judged.throws {
+            news.push(self.draw(now).ok_or(refusals::TOO_LONG)?);
+        }
+        for item in &judged.items {
+            news.push(self.add(item, now)?);
+        }
+        loop {
+            if self.house_draws() {
+                news.push(self.draw(now).ok_or(refusals::TOO_LONG)?);
+            } else if let Some(bid) = self.ordered() {
+                news.push(self.add(&bid, now)?);
+            } else {
+                return Ok(news);
+            }
+        }
+    }
+
+    /// Whether something happens here without anybody deciding.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.house_draws() || self.ordered().is_some()
+    }
+
     /// Draws the chance that is due from the committed seed, and adds it to the log.
-    pub fn draw(&mut self, at: Moment) -> Option<Applied> {
+    fn draw(&mut self, at: Moment) -> Option<Applied> {
         let before = self.outlook();
         let game = self.game.as_mut()?;
         let told = game.draw(&mut self.dice)?;
@@ -548,7 +636,7 @@ impl Room {
         self.log.push(Stored { at, body });
     }
 
-    fn happen(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
+    fn happen(&mut self, item: &Item, at: Moment) -> Result<Applied, Refused> {
         let applied = self.turn_into(item, at)?;
         for seat in item.besides() {
             if let Some(count) = self.besides.get_mut(usize::from(seat)) {
@@ -558,8 +646,8 @@ impl Room {
         Ok(applied)
     }
 
-    fn turn_into(&mut self, item: &Item, at: Moment) -> Result<Applied, engine::Refused> {
-        let no_game = engine::Refused::new("not_started", "The game has not started.");
+    fn turn_into(&mut self, item: &Item, at: Moment) -> Result<Applied, Refused> {
+        let no_game = Refused::new("not_started", "The game has not started.");
         match item {
             Item::Entry { entry, key } => {
                 let before = self.outlook();
@@ -612,7 +700,7 @@ impl Room {
             }
             Item::Guise { seat, name, silks } => {
                 let chair = self.chairs.get_mut(usize::from(*seat)).and_then(Option::as_mut);
-                let chair = chair.ok_or(engine::refusals::BAD_SEAT)?;
+                let chair = chair.ok_or(refusals::BAD_SEAT)?;
                 if let Some(name) = name {
                     chair.name.clone_from(name);
                 }
@@ -620,7 +708,7 @@ impl Room {
             }
             Item::Wish { seat, to } => {
                 let chair = self.chairs.get_mut(usize::from(*seat)).and_then(Option::as_mut);
-                chair.ok_or(engine::refusals::BAD_SEAT)?.wants = *to;
+                chair.ok_or(refusals::BAD_SEAT)?.wants = *to;
             }
             Item::Switch { from, to } => return self.switch(*from, *to),
             Item::Vote { seat, to, agree } => self.vote(Seat(*seat), *to, *agree),
@@ -655,9 +743,9 @@ impl Room {
         Ok(Applied::default())
     }
 
-    fn sit(&mut self, sit: &Sit, at: Moment) -> Result<(), engine::Refused> {
+    fn sit(&mut self, sit: &Sit, at: Moment) -> Result<(), Refused> {
         let free = self.chairs.get_mut(usize::from(sit.seat)).filter(|chair| chair.is_none());
-        let chair = free.ok_or(engine::refusals::BAD_SEAT)?;
+        let chair = free.ok_or(refusals::BAD_SEAT)?;
         *chair = Some(Chair {
             name: sit.name.clone(),
             hash: sit.hash.as_deref().and_then(TokenHash::from_hex),
@@ -671,7 +759,7 @@ impl Room {
     }
 
     /// The game starts when every seat is taken; one without seats at once.
-    fn start_if_full(&mut self, at: Moment) -> Result<(), engine::Refused> {
+    fn start_if_full(&mut self, at: Moment) -> Result<(), Refused> {
         if self.chairs.iter().all(Option::is_some) { self.start(at) } else { Ok(()) }
     }
 
@@ -682,10 +770,10 @@ impl Room {
     }
 
     /// Two seats change places, one of them perhaps free.
-    fn switch(&mut self, from: u8, to: u8) -> Result<Applied, engine::Refused> {
+    fn switch(&mut self, from: u8, to: u8) -> Result<Applied, Refused> {
         let (one, other) = (usize::from(from), usize::from(to));
         if one.max(other) >= self.chairs.len() {
-            return Err(engine::refusals::BAD_SEAT);
+            return Err(refusals::BAD_SEAT);
         }
         self.chairs.swap(one, other);
         for seat in [one, other] {
@@ -705,7 +793,7 @@ impl Room {
     }
 
     /// The game starts when every seat is taken.
-    fn start(&mut self, at: Moment) -> Result<(), engine::Refused> {
+    fn start(&mut self, at: Moment) -> Result<(), Refused> {
         let head = &self.fixed.head;
         let record = Record {
             game: head.game.clone(),
@@ -766,6 +854,10 @@ impl Room {
             audience.seats = audience.seats.with(actor);
         }
         self.seen.push(audience);
+        self.known.1 += u64::from(audience.all);
+        for (seat, known) in Seat::all(self.chairs.len()).zip(&mut self.known.0) {
+            *known += u64::from(audience.includes(Viewer::Seat(seat)));
+        }
         self.motion = None;
         self.last_at = at;
         self.ask_again(actor, at);
@@ -806,91 +898,5 @@ impl Room {
             let number = self.number(Viewer::Seat(seat));
             self.keys.insert((seat, key), number);
         }
-    }
-
-    /// What is needed to look back, on another thread while the table goes on.
-    #[must_use]
-    pub fn past(&self) -> Past {
-        Past { fixed: self.fixed.clone(), packs: self.packs.clone(), log: self.log.clone() }
-    }
-
-    /// A finished game, to work out its record on another thread.
-    #[must_use]
-    pub fn finished(&self) -> Option<Finished> {
-        let game = self.game.as_ref().filter(|game| game.over())?;
-        let (fixed, contributions) = (self.fixed.clone(), self.contributions());
-        Some(Finished { fixed, contributions, game: game.apart() })
-    }
-}
-
-/// The log of a table as it stood, to be replayed.
-#[derive(Clone)]
-pub struct Past {
-    fixed: Arc<Fixed>,
-    packs: Arc<PackCache>,
-    log: Vec<Stored>,
-}
-
-impl Past {
-    /// How many items it has: what a replay costs.
-    #[must_use]
-    pub fn items(&self) -> usize {
-        self.log.len()
-    }
-
-    /// The table as it was when the viewer had seen so many items; `None` if it has not yet.
-    #[must_use]
-    pub fn as_of(&self, viewer: Viewer, number: u64) -> Option<Room> {
-        let mut past = Room::before_its_log(self.fixed.clone(), self.packs.clone()).ok()?;
-        for stored in &self.log {
-            let item: Item = serde_json::from_str(&stored.body).ok()?;
-            if item.is_game() && past.number(viewer) == number {
-                break;
-            }
-            past.apply(stored.clone()).ok()?;
-        }
-        (past.number(viewer) == number).then_some(past)
-    }
-
-    /// All that happened, in order.
-    #[must_use]
-    pub fn story(&self) -> Vec<Applied> {
-        let past = Room::before_its_log(self.fixed.clone(), self.packs.clone());
-        let Ok(mut past) = past else { return Vec::new() };
-        self.log.iter().map_while(|stored| past.apply(stored.clone()).ok()).collect()
-    }
-}
-
-/// A game that is over.
-pub struct Finished {
-    fixed: Arc<Fixed>,
-    contributions: Vec<String>,
-    game: Box<dyn BotTable>,
-}
-
-impl Finished {
-    /// How the database knows the table.
-    #[must_use]
-    pub fn seq(&self) -> TableSeq {
-        self.fixed.seq
-    }
-
-    /// Id of the game.
-    #[must_use]
-    pub fn game(&self) -> &str {
-        &self.fixed.head.game
-    }
-
-    /// How many entries stand: what its record costs to make.
-    #[must_use]
-    pub fn entries(&self) -> usize {
-        self.game.number()
-    }
-
-    /// The record, with the seed, as JSON.
-    #[must_use]
-    pub fn record(&self) -> String {
-        let record = self.game.record_with_seed(&self.fixed.seed, &self.contributions);
-        record.to_json().to_string()
     }
 }

@@ -5,7 +5,7 @@ use engine::{Dollars, Seat, StandingOrder, Viewer};
 use serde_json::json;
 use table::Wish;
 
-use crate::stage::{Stage, moves};
+use crate::stage::{Stage, moves, token};
 
 /// The horse on the block, what is asked for it, and who has bid what.
 fn block(stage: &Stage) -> (String, i64, Option<(i64, i64)>) {
@@ -40,20 +40,22 @@ fn orders_bid_the_least_and_settle_among_themselves() {
 #[test]
 fn nobody_hears_of_an_order() {
     let mut stage = Stage::full("high_roller", 2, |_| ());
-    let (horse, ask, _) = block(&stage);
-    let before = Viewer::all(2).map(|viewer| stage.shown(viewer)).collect::<Vec<_>>();
-    let wish = Wish::Order(1, StandingOrder { horse: horse.clone(), most: Dollars(ask - 1) });
-    let judged = stage.table.judge(Some(&table::TokenHash([1; 32])), &wish, stage.now, &mut |_| ());
-    let news = stage.carry_out(&judged.expect("an order")).expect("left");
+    let (on_the_block, ..) = block(&stage);
+    let horses = &stage.shown(Viewer::Spectator)["view"]["summary"]["horses"];
+    let mut horses = horses.as_array().expect("horses").iter().filter_map(|h| h["id"].as_str());
+    let horse = horses.find(|horse| *horse != on_the_block).expect("another horse").to_owned();
+    let before: Vec<_> = Viewer::all(2).map(|viewer| stage.shown(viewer)).collect();
+    let wish = Wish::Order(1, StandingOrder { horse: horse.clone(), most: Dollars(1_000) });
+    let news = stage.carry_out(&stage.judge(1, &wish).expect("an order")).expect("left");
     for (viewer, before) in Viewer::all(2).zip(before) {
         assert!(stage.table.tell(viewer, &news, stage.now).is_none());
         assert_eq!(stage.shown(viewer), before);
     }
-    let whose = |token: u8| stage.table.orders_of(Some(&table::TokenHash([token; 32])), 1);
-    assert_eq!(whose(1).map(|orders| orders.len()), Ok(1));
-    assert_eq!(whose(0).expect_err("another's secret").why.code, "not_yours");
+    let orders = |stage: &Stage, by| stage.table.orders_of(Some(&token(by)), 1);
+    assert_eq!(orders(&stage, 1).map(|orders| orders.len()), Ok(1));
+    assert_eq!(orders(&stage, 0).expect_err("another's secret").why.code, "not_yours");
     stage.wish(1, Wish::Withdraw(1, Some(horse))).expect("withdrawn");
-    assert_eq!(stage.table.orders_of(Some(&table::TokenHash([1; 32])), 1), Ok(Vec::new()));
+    assert_eq!(orders(&stage, 1), Ok(Vec::new()));
 }
 
 #[test]

@@ -13,6 +13,7 @@ pub mod conformance;
 mod erased;
 mod events;
 mod game;
+pub mod hex;
 mod moves;
 pub mod options;
 pub mod pack;

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::random::to_hex;
+use crate::hex::to_hex;
 
 /// The files of a pack: name and text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

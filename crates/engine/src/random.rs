@@ -6,6 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
 use crate::chance::{Bits, Drawn, Due};
+use crate::hex::{from_hex, to_hex};
 
 /// Bits for simulations, searches and tests: fast, repeatable, not secret.
 #[derive(Clone, Debug)]
@@ -90,16 +91,7 @@ impl Seed {
     /// The seed written as 64 hexadecimal digits.
     #[must_use]
     pub fn from_hex(hex: &str) -> Option<Self> {
-        let digits = hex.as_bytes();
-        if digits.len() != 64 {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
-            let digit = |c: u8| char::from(c).to_digit(16);
-            *byte = (digit(pair[0])? * 16 + digit(pair[1])?) as u8;
-        }
-        Some(Self(bytes))
+        from_hex(hex).map(Self)
     }
 
     /// The seed as 64 hexadecimal digits.
@@ -120,16 +112,6 @@ impl std::fmt::Debug for Seed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Seed(…)")
     }
-}
-
-/// Lower-case hexadecimal digits.
-#[must_use]
-pub(crate) fn to_hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
 }
 
 /// A table's dice. Draw number `n` is stream `n` of ChaCha20 under a key made of the seed and of

@@ -14,7 +14,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::api::Shelf;
-use crate::secret::to_hex;
+use engine::hex::to_hex;
 
 /// A file of the browser client.
 #[derive(Clone, Debug)]

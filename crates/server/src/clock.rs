@@ -10,7 +10,14 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use crate::store::Moment;
+use table::Moment;
+
+/// What the clock on the machine's wall says.
+#[must_use]
+pub fn now() -> Moment {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    Moment(since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX)))
+}
 
 /// What time it is at the tables of a server.
 #[derive(Clone, Debug)]
@@ -55,7 +62,7 @@ impl Clock {
     /// A clock that stands still until its hands are moved.
     #[must_use]
     pub fn by_hand() -> (Self, Hands) {
-        let (hands, face) = watch::channel(Face { wall: Moment::now(), ticks: Duration::ZERO });
+        let (hands, face) = watch::channel(Face { wall: now(), ticks: Duration::ZERO });
         (Self::new(Source::Hands(face)), Hands(hands))
     }
 
@@ -69,7 +76,7 @@ impl Clock {
         let mut base = self.base.lock().unwrap_or_else(PoisonError::into_inner);
         let (moment, ticks) = *base;
         let gone = face.ticks.saturating_sub(ticks);
-        let ticked = moment.plus_millis(i64::try_from(gone.as_millis()).unwrap_or(i64::MAX));
+        let ticked = moment.plus(gone);
         if face.wall > ticked {
             *base = (face.wall, face.ticks);
         }
@@ -102,7 +109,7 @@ impl Clock {
 impl Source {
     fn face(&self) -> Face {
         match self {
-            Self::Machine(began) => Face { wall: Moment::now(), ticks: began.elapsed() },
+            Self::Machine(began) => Face { wall: now(), ticks: began.elapsed() },
             Self::Hands(face) => *face.borrow(),
         }
     }
@@ -112,7 +119,7 @@ impl Hands {
     /// So much later.
     pub fn move_on(&self, by: Duration) {
         self.0.send_modify(|face| {
-            face.wall = face.wall.plus_millis(by.as_millis() as i64);
+            face.wall = face.wall.plus(by);
             face.ticks += by;
         });
     }

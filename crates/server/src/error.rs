@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{Fault, Refused};
 use serde::Serialize;
+use table::{Kind, Refusal};
 
 /// A refused request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,11 +62,6 @@ impl ApiError {
         }
     }
 
-    /// The request is understood, and the table is not in a state for it.
-    pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status: StatusCode::CONFLICT, code, message: message.into(), at: None }
-    }
-
     /// What goes over the wire, in an HTTP answer or a message of the live channel.
     #[must_use]
     pub fn answer(&self) -> ErrorAnswer<'_> {
@@ -77,18 +73,6 @@ impl ApiError {
         StatusCode::NOT_FOUND,
         "no_such_table",
         "There is no table with this id. Check the link, or open a new table.",
-    );
-    /// A token is needed.
-    pub const NO_TOKEN: Self = Self::new(
-        StatusCode::UNAUTHORIZED,
-        "no_token",
-        "This needs a seat's token: take a seat and send `Authorization: Bearer TOKEN`.",
-    );
-    /// The token opens nothing here.
-    pub const BAD_TOKEN: Self = Self::new(
-        StatusCode::UNAUTHORIZED,
-        "bad_token",
-        "This token opens no seat at this table. Take a seat, or look on without a token.",
     );
     /// The database does not answer, or the table can not be read.
     pub const STORE: Self = Self::new(
@@ -115,12 +99,6 @@ impl ApiError {
         "no_such_number",
         "The log does not go that far. Ask for a number up to the table's `number`.",
     );
-    /// The game has not started.
-    pub const NOT_STARTED: Self =
-        Self::new(StatusCode::CONFLICT, "not_started", "The game starts when every seat is taken.");
-    /// The game has started.
-    pub const STARTED: Self =
-        Self::new(StatusCode::CONFLICT, "started", "The game has started; seats are settled.");
     /// The server does all it can.
     pub const BUSY: Self = Self::new(
         StatusCode::SERVICE_UNAVAILABLE,
@@ -161,6 +139,19 @@ impl From<Refused> for ApiError {
             message: refused.message,
             at: None,
         }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        let status = match refusal.kind {
+            Kind::Unclear => StatusCode::BAD_REQUEST,
+            Kind::Stranger => StatusCode::UNAUTHORIZED,
+            Kind::NotYours => StatusCode::FORBIDDEN,
+            Kind::NotNow => StatusCode::CONFLICT,
+            Kind::Against => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self { status, ..refusal.why.into() }
     }
 }
 

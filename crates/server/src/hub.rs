@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bots::PackCache;
 use bytes::Bytes;
+use table::Finished;
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::actor::{Actor, Answer, MAILBOX, Reply, Request};
@@ -16,9 +17,8 @@ use crate::clock::Clock;
 use crate::config::Limits;
 use crate::error::ApiError;
 use crate::metrics::Metrics;
-use crate::room::Finished;
 use crate::secret;
-use crate::store::{Change, Store};
+use crate::store::{Change, Store, TableSeq};
 use crate::think::Thinkers;
 use crate::turns::{Turn, Turns};
 
@@ -202,12 +202,11 @@ impl Shared {
     pub async fn record(
         &self,
         id: &str,
-        work: impl Future<Output = Answer<(Turn, Finished)>>,
+        work: impl Future<Output = Answer<(Turn, TableSeq, Finished)>>,
     ) -> Answer<Bytes> {
         let made = async {
-            let (turn, finished) = work.await?;
+            let (turn, seq, finished) = work.await?;
             self.metrics.replay(finished.entries());
-            let seq = finished.seq();
             let body = turn.work(move || finished.record()).await?;
             // Where it can not be kept, it is worked out again by whoever asks later.
             if let Err(why) = self.store.keep_table_record(seq, body.clone()).await {

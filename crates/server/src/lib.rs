@@ -1,9 +1,9 @@
 //! The table server: tables on an append-only log, seats and tokens, live views over WebSocket,
 //! spectators and replays. SQLite embedded, PostgreSQL when many nodes share the tables.
 //!
-//! A request goes from [`api`] to the table's [`actor`], which judges it ([`judge`]) on the table
-//! as its log says it stands ([`room`]), appends to the [`store`], and only then answers and tells
-//! those who look on. No rules live here.
+//! A request goes from [`api`] to the table's [`actor`], which has it judged by the
+//! [table](table::Table) as its log says it stands, appends to the [`store`], and only then answers and
+//! tells those who look on. No rules live here, neither of games nor of tables.
 
 pub mod actor;
 pub mod address;
@@ -18,19 +18,15 @@ pub mod files;
 mod gate;
 pub mod host;
 pub mod hub;
-pub mod item;
-pub mod judge;
 pub mod load;
 pub mod logs;
 mod meets;
 pub mod metrics;
 pub mod openapi;
 pub mod rates;
-pub mod room;
+mod rows;
 pub mod schema;
 pub mod secret;
-mod show;
-pub mod silks;
 pub mod store;
 pub mod tally;
 pub mod think;

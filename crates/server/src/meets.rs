@@ -4,9 +4,11 @@
 
 use std::sync::Arc;
 
+use table::Stored;
+
 use crate::hub::Shared;
-use crate::room::Room;
-use crate::store::{NewRaces, RaceKind, ReadError, StoreError, Stored, TableRow, TableSeq};
+use crate::rows;
+use crate::store::{NewRaces, RaceKind, ReadError, StoreError, TableRow, TableSeq};
 
 /// Tables that are looked up at once.
 const PAGE: i64 = 100;
@@ -68,11 +70,11 @@ async fn count(shared: &Arc<Shared>, id: &str) -> Result<bool, StoreError> {
 /// at every start.
 fn replay(row: TableRow, log: Vec<Stored>, packs: Arc<bots::PackCache>) -> (TableSeq, NewRaces) {
     let (seq, id, at) = (row.seq, row.id.clone(), row.created);
-    let room = Room::open(row, packs).and_then(|mut room| {
-        log.into_iter().try_for_each(|stored| room.apply(stored).map(drop))?;
-        Ok(room)
+    let table = rows::open(row, packs).and_then(|mut table| {
+        log.into_iter().try_for_each(|stored| table.apply(stored).map(drop))?;
+        Ok(table)
     });
-    let races = room.map(|room| room.races()).unwrap_or_else(|why| {
+    let races = table.map(|table| rows::races(&table)).unwrap_or_else(|why| {
         tracing::warn!(table = id, why = why.0, "an old table can not be counted");
         None
     });

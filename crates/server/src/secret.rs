@@ -3,8 +3,9 @@
 use std::fmt;
 use std::net::IpAddr;
 
+use engine::hex::to_hex;
 use sha2::{Digest, Sha256};
-use subtle::ConstantTimeEq;
+pub use table::TokenHash;
 
 use crate::address::Net;
 
@@ -15,12 +16,20 @@ use crate::address::Net;
 #[must_use]
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    #[cfg(feature = "testing")]
-    if seeded::fill(&mut bytes) {
-        return bytes;
-    }
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    fill(&mut bytes);
     bytes
+}
+
+/// Fills the bytes with random ones, for a table.
+///
+/// # Panics
+/// The operating system has no randomness to give.
+pub fn fill(bytes: &mut [u8]) {
+    #[cfg(feature = "testing")]
+    if seeded::fill(bytes) {
+        return;
+    }
+    getrandom::fill(bytes).expect("the operating system gives random bytes");
 }
 
 /// Secrets that are none, for tests: the same seed and the same calls, the same tables and dice.
@@ -53,29 +62,6 @@ pub mod seeded {
         }
         true
     }
-}
-
-/// Lower-case hexadecimal digits.
-#[must_use]
-pub fn to_hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |nibble: u8| char::from(DIGITS[usize::from(nibble & 15)]);
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(*byte)]).collect()
-}
-
-/// The bytes of hexadecimal digits, if there are exactly so many.
-#[must_use]
-pub fn from_hex<const N: usize>(hex: &str) -> Option<[u8; N]> {
-    let digits = hex.as_bytes();
-    if digits.len() != 2 * N {
-        return None;
-    }
-    let mut bytes = [0; N];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
-        let digit = |c: u8| char::from(c).to_digit(16);
-        *byte = u8::try_from(digit(pair[0])? * 16 + digit(pair[1])?).ok()?;
-    }
-    Some(bytes)
 }
 
 /// What opens a seat to whoever holds it: 256 random bits, or what follows from a key that its
@@ -132,43 +118,6 @@ impl Default for Token {
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")
-    }
-}
-
-/// The SHA-256 of a token.
-#[derive(Clone, Copy, Eq)]
-pub struct TokenHash([u8; 32]);
-
-impl TokenHash {
-    /// As hexadecimal digits, for the log.
-    #[must_use]
-    pub fn to_hex(&self) -> String {
-        to_hex(&self.0)
-    }
-
-    /// From the log.
-    #[must_use]
-    pub fn from_hex(hex: &str) -> Option<Self> {
-        from_hex(hex).map(Self)
-    }
-}
-
-/// In constant time: how long a comparison takes tells nothing about the hash.
-impl PartialEq for TokenHash {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.ct_eq(&other.0).into()
-    }
-}
-
-impl std::hash::Hash for TokenHash {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
-}
-
-impl fmt::Debug for TokenHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TokenHash(…)")
     }
 }
 

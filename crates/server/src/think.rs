@@ -6,21 +6,11 @@ use std::net::IpAddr;
 use bots::Question;
 use engine::SimBits;
 use serde_json::Value;
+use table::Thought;
 
 use crate::error::ApiError;
 use crate::secret;
 use crate::turns::Turns;
-
-/// What came of a question.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Thought {
-    /// The answer.
-    Found(Value),
-    /// The thinker panicked: a fault of ours.
-    Failed,
-    /// Too many questions wait already.
-    Busy,
-}
 
 /// The threads and their queue.
 #[derive(Debug)]

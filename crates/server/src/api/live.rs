@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use table::{Done, Refusal, Wish};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -317,7 +318,7 @@ impl Channel {
             self.api.shared.ask(&self.id, |reply| Request::Watch(who, have, watcher, reply)).await;
         match watched {
             Ok(()) => Ok(()),
-            Err(error) if error == ApiError::BAD_TOKEN && self.by_cookie => {
+            Err(error) if self.by_cookie && error == Refusal::BAD_TOKEN.into() => {
                 self.by_cookie = false;
                 self.who = None;
                 Box::pin(self.watch(have)).await
@@ -332,9 +333,10 @@ impl Channel {
 
     async fn play(&mut self, play: MakeMove, id: Option<Value>) -> Result<(), Ending> {
         let who = self.who;
-        let played = self.api.shared.ask(&self.id, |reply| Request::Play(who, play, reply)).await;
+        let wish = Wish::Play(play);
+        let played = self.api.shared.ask(&self.id, |reply| Request::Wish(who, wish, reply)).await;
         let answer = match &played {
-            Ok(number) => LiveReply::Played { ok: Numbered { number: *number }, id },
+            Ok(Done { number, .. }) => LiveReply::Played { ok: Numbered { number: *number }, id },
             Err(error) => LiveReply::Refused { answer: error.answer(), id },
         };
         self.tell(&json!(answer)).await

@@ -21,12 +21,10 @@ use super::records::{self, aside};
 use super::tables::no_such_game;
 use super::{Bearer, From, Shelf};
 use crate::actor::Request;
+use crate::clock;
 use crate::error::ApiError;
-use crate::judge;
 use crate::secret::{self, Token, TokenHash};
-use crate::store::{
-    MeetRow, MeetSeq, Moment, NewMeet, NewRaces, RaceKind, RaceRow, RaceScope, RaceSeq,
-};
+use crate::store::{MeetRow, MeetSeq, NewMeet, NewRaces, RaceKind, RaceRow, RaceScope, RaceSeq};
 use crate::wire::{
     EnterRaces, ListedMeet, MeetAnswer, MeetsAnswer, OpenMeet, OpenedMeet, RacesAnswer,
 };
@@ -69,7 +67,7 @@ pub(super) async fn open(
     Body(request): Body<OpenMeet>,
 ) -> Answer<(StatusCode, Json<OpenedMeet>)> {
     meter(&api, address)?;
-    let name = judge::check_name(&request.name)?;
+    let name = table::check_name(&request.name)?;
     let game = request.game.unwrap_or_else(|| USUAL_GAME.to_owned());
     if bots::game(&game).is_none() {
         return Err(no_such_game());
@@ -77,7 +75,7 @@ pub(super) async fn open(
     let token = Token::new();
     let mut meet = NewMeet {
         id: secret::table_id(),
-        created: Moment::now(),
+        created: clock::now(),
         private: request.private,
         game,
         name,
@@ -372,7 +370,7 @@ pub(super) async fn enter(
     let row = find_own(&api, &id, who).await?;
     let (source, races) = match (request.table, request.record) {
         (Some(table), None) => {
-            let finished = api.shared.ask(&table, Request::Finished).await?;
+            let (_, finished) = api.shared.ask(&table, Request::Finished).await?;
             same_game(&row, finished.game())?;
             (table, None)
         }
@@ -405,7 +403,7 @@ async fn record_races(api: &Shelf, address: IpAddr, row: &MeetRow, id: &str) -> 
         Ok(table.results().iter().map(|result| json!(result).to_string()).collect())
     };
     let bodies = turn.work(bodies).await??;
-    let at = Moment::now();
+    let at = clock::now();
     Ok(NewRaces { kind: RaceKind::Record, source, game, at, private: true, bodies })
 }
 

@@ -25,6 +25,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::middleware;
 use axum::routing::get;
+use table::Refusal;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::address;
@@ -108,7 +109,7 @@ impl FromRequestParts<Shelf> for Bearer {
             let (scheme, token) = text.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
         });
-        let token = token.ok_or(ApiError::BAD_TOKEN)?;
+        let token = token.ok_or(Refusal::BAD_TOKEN)?;
         let hash = Token::sent(token).hash();
         api.meter_token(hash)?;
         Ok(Self(Some(hash)))

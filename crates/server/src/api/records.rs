@@ -16,13 +16,14 @@ use bots::PackCache;
 use bytes::Bytes;
 use engine::{Fault, Record, Seat, StandardPacks, Verdict, Viewer};
 use serde::Deserialize;
+use table::Table;
 
 use super::guard::{Raw, parse};
 use super::{From, Shelf};
+use crate::clock;
 use crate::error::ApiError;
-use crate::room::Room;
 use crate::secret;
-use crate::store::{KeptRecord, Moment};
+use crate::store::KeptRecord;
 use crate::wire::{KeptAnswer, RecordAnswer, UndoAnswer};
 
 type Answer<T> = Result<T, ApiError>;
@@ -59,7 +60,7 @@ pub(super) async fn put(
         shared.metrics.replay(record.log.len());
         replay(&record)?;
         let body = record.to_json().to_string();
-        Ok(KeptRecord { id: secret::record_id(&body), kept: Moment::now(), body })
+        Ok(KeptRecord { id: secret::record_id(&body), kept: clock::now(), body })
     };
     let kept = turn.work(keep).await??;
     let id = kept.id.clone();
@@ -168,26 +169,30 @@ pub(super) async fn view(
 /// What a table shows of such a game, with the same numbers. Whoever has the record has all of it,
 /// so every seat may be looked through.
 fn shown(id: &str, record: &Record, packs: Arc<PackCache>, look: &Look) -> Answer<Vec<u8>> {
-    let room = Room::of_record(id, record, packs).map_err(|fault| refused(&fault))?;
+    let table = Table::of_record(id, record, packs).map_err(|fault| refused(&fault))?;
     let viewer = match look.seat {
         None => Viewer::Spectator,
-        Some(seat) if usize::from(seat) < room.chairs.len() => Viewer::Seat(Seat(seat)),
+        Some(seat) if usize::from(seat) < table.seats() => Viewer::Seat(Seat(seat)),
         Some(_) => return Err(engine::refusals::BAD_SEAT.into()),
     };
     let past;
     let shown = match look.at {
-        None => &room,
+        None => &table,
         Some(at) => {
-            past = room.past().as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
+            past = table.past().as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
             &past
         }
     };
     // Nobody is late in a record.
-    let now = room.fixed.created;
+    let now = table.fixed.created;
     let number = shown.number(viewer);
+    let story;
     let mut answer = match look.have {
         None => shown.answer(viewer, now),
-        Some(have) if have < number => shown.catch_up(viewer, have, &shown.past().story(), now),
+        Some(have) if have < number => {
+            story = shown.past().story();
+            shown.catch_up(viewer, have, &story, now)
+        }
         Some(_) => shown.show(viewer, now),
     };
     answer.undo = UndoAnswer { may: false, why: None };

@@ -11,16 +11,17 @@ use engine::{Record, Seed, StandingOrder};
 use meet::Day;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use table::{
+    DiceMode, Done, Head, Item, Refusal, Stored, Wish, bot_sits, check_secret_key, find_bot,
+    pack_ref,
+};
 
 use super::guard::{Body, MaybeBody};
 use super::{Bearer, From, Shelf, days, meets};
 use crate::actor::{Asked, Request};
 use crate::error::ApiError;
-use crate::item::{DiceMode, Head, Item};
-use crate::judge;
-use crate::room::pack_ref;
 use crate::secret::{self, Token, TokenHash};
-use crate::store::{Created, Listing, NewTable, Stored, TableSeq, TableState};
+use crate::store::{Created, Listing, NewTable, TableSeq, TableState};
 use crate::wire::{
     Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
     MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack,
@@ -163,8 +164,8 @@ fn check(packs: &PackCache, request: OpenTable, host: TokenHash) -> Answer<(Head
     bots::open_shared(&record, &engine::StandardPacks, packs)?;
     let mut items = Vec::new();
     for (seat, bot) in &request.bots {
-        let seat = judge::read_seat(seat, request.seats)?;
-        items.push(judge::bot_sits(seat, judge::find_bot_of(&request.game, Some(bot))?));
+        let seat = table::read_seat(seat, request.seats)?;
+        items.push(bot_sits(seat, find_bot(&request.game, Some(bot))?, &mut secret::fill));
     }
     let head = Head {
         game: request.game,
@@ -338,13 +339,14 @@ async fn seen_then(
 ) -> Answer<Vec<u8>> {
     api.meter_replay(address)?;
     let shared = &api.shared;
-    let turn = shared.replayers.asked(address).await?;
+    // The table first: it may have to read its log, and needs a turn for that.
     let (viewer, past) = shared.ask(id, |reply| Request::Past(who, reply)).await?;
+    let turn = shared.replayers.asked(address).await?;
     shared.metrics.replay(past.items());
     let now = shared.clock.now();
     turn.work(move || {
-        let room = past.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
-        serde_json::to_vec(&room.answer(viewer, now)).map_err(|_| ApiError::STORE)
+        let then = past.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
+        serde_json::to_vec(&then.answer(viewer, now)).map_err(|_| ApiError::STORE)
     })
     .await?
 }
@@ -355,7 +357,7 @@ pub(super) async fn arrange(
     Bearer(who): Bearer,
     Body(wish): Body<Arrange>,
 ) -> Answer<Json<Value>> {
-    api.shared.ask(&id, |reply| Request::Arrange(who, wish, reply)).await?;
+    wish_for(&api, &id, who, Wish::Arrange(wish)).await?;
     Ok(Json(json!({})))
 }
 
@@ -364,8 +366,9 @@ pub(super) async fn sit(
     Path(id): Path<String>,
     Body(request): Body<TakeSeat>,
 ) -> Answer<impl IntoResponse> {
-    let (seat, token) = api.shared.ask(&id, |reply| Request::Sit(request, reply)).await?;
-    let token = token.reveal();
+    let token = seat_token(&id, request.key.as_deref(), &["sit"])?;
+    let done = wish_for(&api, &id, None, Wish::Sit(request, token.hash())).await?;
+    let Seated { seat, token } = seated(done, token)?;
     // For the live channel of a page that can not send its token as the first message. No other
     // call looks at cookies, so no other site can make use of it.
     let cookie = format!(
@@ -375,7 +378,40 @@ pub(super) async fn sit(
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         headers.insert(header::SET_COOKIE, cookie);
     }
-    Ok((StatusCode::CREATED, headers, Json(Seated { seat: seat.0, token })))
+    Ok((StatusCode::CREATED, headers, Json(Seated { seat, token })))
+}
+
+/// Somebody has a seat, and what opens it.
+fn seated(done: Done, token: Token) -> Answer<Seated> {
+    let seat = done.seat.ok_or(ApiError::STORE)?.0;
+    Ok(Seated { seat, token: token.reveal() })
+}
+
+/// A new token for a seat. Under a key it follows from the key: whoever lost the answer asks again
+/// and gets the same.
+fn seat_token(id: &str, key: Option<&str>, used_for: &[&str]) -> Answer<Token> {
+    if !secret::is_table_id(id) {
+        return Err(ApiError::NO_TABLE);
+    }
+    let Some(key) = key else { return Ok(Token::new()) };
+    check_secret_key(key)?;
+    Ok(Token::of_key(&[&[id], used_for].concat(), key))
+}
+
+/// Has a table do what somebody wishes for.
+async fn wish_for(api: &Shelf, id: &str, who: Option<TokenHash>, wish: Wish) -> Answer<Done> {
+    api.shared.ask(id, |reply| Request::Wish(who, wish, reply)).await
+}
+
+/// The same for what moves the game on.
+async fn numbered(
+    api: &Shelf,
+    id: &str,
+    who: Option<TokenHash>,
+    wish: Wish,
+) -> Answer<Json<Numbered>> {
+    let Done { number, .. } = wish_for(api, id, who, wish).await?;
+    Ok(Json(Numbered { number }))
 }
 
 pub(super) async fn change_seat(
@@ -385,8 +421,8 @@ pub(super) async fn change_seat(
     Body(wish): Body<ChangeSeat>,
 ) -> Answer<Json<Sitting>> {
     let seat = read_seat(&seat)?;
-    let now = api.shared.ask(&id, |reply| Request::ChangeSeat(who, seat, wish, reply)).await?;
-    Ok(Json(Sitting { seat: now.0 }))
+    let done = wish_for(&api, &id, who, Wish::ChangeSeat(seat, wish)).await?;
+    Ok(Json(Sitting { seat: done.seat.ok_or(ApiError::STORE)?.0 }))
 }
 
 pub(super) async fn leave(
@@ -395,7 +431,7 @@ pub(super) async fn leave(
     Bearer(who): Bearer,
 ) -> Answer<Json<Value>> {
     let seat = read_seat(&seat)?;
-    api.shared.ask(&id, |reply| Request::Leave(who, seat, reply)).await?;
+    wish_for(&api, &id, who, Wish::Leave(seat)).await?;
     Ok(Json(json!({})))
 }
 
@@ -406,7 +442,7 @@ pub(super) async fn hand_over(
     MaybeBody(wish): MaybeBody<HandOver>,
 ) -> Answer<Json<Value>> {
     let seat = read_seat(&seat)?;
-    api.shared.ask(&id, |reply| Request::HandOver(who, seat, wish.bot, reply)).await?;
+    wish_for(&api, &id, who, Wish::HandOver(seat, wish.bot)).await?;
     Ok(Json(json!({})))
 }
 
@@ -416,7 +452,7 @@ pub(super) async fn back(
     Bearer(who): Bearer,
 ) -> Answer<Json<Value>> {
     let seat = read_seat(&seat)?;
-    api.shared.ask(&id, |reply| Request::Back(who, seat, reply)).await?;
+    wish_for(&api, &id, who, Wish::Back(seat)).await?;
     Ok(Json(json!({})))
 }
 
@@ -427,7 +463,7 @@ pub(super) async fn order(
     Body(order): Body<StandingOrder>,
 ) -> Answer<Json<OrdersAnswer>> {
     let seat = read_seat(&seat)?;
-    api.shared.ask(&id, |reply| Request::Order(who, seat, order, reply)).await?;
+    wish_for(&api, &id, who, Wish::Order(seat, order)).await?;
     left_orders(&api, &id, who, seat).await
 }
 
@@ -444,7 +480,7 @@ pub(super) async fn withdraw(
     Query(WhichHorse { horse }): Query<WhichHorse>,
 ) -> Answer<Json<OrdersAnswer>> {
     let seat = read_seat(&seat)?;
-    api.shared.ask(&id, |reply| Request::Withdraw(who, seat, horse, reply)).await?;
+    wish_for(&api, &id, who, Wish::Withdraw(seat, horse)).await?;
     left_orders(&api, &id, who, seat).await
 }
 
@@ -467,7 +503,7 @@ async fn left_orders(
 }
 
 fn read_seat(text: &str) -> Answer<u8> {
-    judge::read_seat(text, u8::try_from(engine::MOST_SEATS).unwrap_or(u8::MAX))
+    Ok(table::read_seat(text, u8::try_from(engine::MOST_SEATS).unwrap_or(u8::MAX))?)
 }
 
 pub(super) async fn rotate(
@@ -476,8 +512,10 @@ pub(super) async fn rotate(
     Bearer(who): Bearer,
     MaybeBody(MoveSeat { key }): MaybeBody<MoveSeat>,
 ) -> Answer<Json<Seated>> {
-    let (seat, token) = api.shared.ask(&id, |reply| Request::Rotate(who, key, reply)).await?;
-    Ok(Json(Seated { seat: seat.0, token: token.reveal() }))
+    let old = who.ok_or(Refusal::NO_TOKEN)?.to_hex();
+    let token = seat_token(&id, key.as_deref(), &["move", &old])?;
+    let done = wish_for(&api, &id, who, Wish::MoveSeat(token.hash())).await?;
+    seated(done, token).map(Json)
 }
 
 pub(super) async fn play(
@@ -486,8 +524,7 @@ pub(super) async fn play(
     Bearer(who): Bearer,
     Body(request): Body<MakeMove>,
 ) -> Answer<Json<Numbered>> {
-    let number = api.shared.ask(&id, |reply| Request::Play(who, request, reply)).await?;
-    Ok(Json(Numbered { number }))
+    numbered(&api, &id, who, Wish::Play(request)).await
 }
 
 pub(super) async fn chance(
@@ -496,8 +533,7 @@ pub(super) async fn chance(
     Bearer(who): Bearer,
     Body(request): Body<EnterChance>,
 ) -> Answer<Json<Numbered>> {
-    let number = api.shared.ask(&id, |reply| Request::Chance(who, request, reply)).await?;
-    Ok(Json(Numbered { number }))
+    numbered(&api, &id, who, Wish::Throw(request)).await
 }
 
 pub(super) async fn undo(
@@ -506,8 +542,7 @@ pub(super) async fn undo(
     Bearer(who): Bearer,
     MaybeBody(request): MaybeBody<TakeBack>,
 ) -> Answer<Json<Numbered>> {
-    let number = api.shared.ask(&id, |reply| Request::Undo(who, request.key, reply)).await?;
-    Ok(Json(Numbered { number }))
+    numbered(&api, &id, who, Wish::Undo(request.key)).await
 }
 
 pub(super) async fn vote(
@@ -516,8 +551,7 @@ pub(super) async fn vote(
     Bearer(who): Bearer,
     Body(request): Body<VoteUndo>,
 ) -> Answer<Json<Numbered>> {
-    let number = api.shared.ask(&id, |reply| Request::Vote(who, request, reply)).await?;
-    Ok(Json(Numbered { number }))
+    numbered(&api, &id, who, Wish::Vote(request)).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -576,8 +610,9 @@ pub(super) async fn record(
         None => {
             let work = async {
                 api.meter_replay(address)?;
-                let turn = shared.replayers.asked(address).await?;
-                Ok((turn, shared.ask(&id, Request::Finished).await?))
+                // The table first: it may have to read its log, and needs a turn for that.
+                let (seq, finished) = shared.ask(&id, Request::Finished).await?;
+                Ok((shared.replayers.asked(address).await?, seq, finished))
             };
             shared.record(&id, work).await?
         }

@@ -10,14 +10,13 @@ use axum::{Json, Router};
 use engine::{PackRef, Record};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use table::{DiceMode, Head, Item, Late, Sit, Table};
 
 use super::Shelf;
 use super::guard::Body;
 use crate::actor::Request;
 use crate::error::ApiError;
-use crate::item::{DiceMode, Head, Item, Late, Sit};
-use crate::judge;
-use crate::room::Room;
+use crate::rows;
 use crate::secret::{self, Token};
 use crate::store::{Created, Listing, NewTable, TableRow, TableSeq, TableState};
 
@@ -81,7 +80,7 @@ async fn open(
     Body(wish): Body<OpenAt>,
 ) -> Result<(StatusCode, Json<OpenedAt>), ApiError> {
     let record = bots::record_from_json(wish.record.clone())?;
-    let given = record.extra.seed.as_deref().and_then(secret::from_hex);
+    let given = record.extra.seed.as_deref().and_then(engine::hex::from_hex);
     let seed: [u8; 32] = given.unwrap_or_else(secret::random);
     let host = Token::new();
     let tokens = tokens(&record, &wish)?;
@@ -100,9 +99,9 @@ async fn open(
         items: Vec::new(),
         meet: None,
     };
-    let room = played(&api, &table, &items(&record, &wish, &tokens)?)?;
-    table.listing = room.listing();
-    table.items = room.log;
+    let played = played(&api, &table, &items(&record, &wish, &tokens)?)?;
+    table.listing = rows::listing(&played);
+    table.items = played.log().to_vec();
     let (id, code) = (table.id.clone(), table.code.clone());
     match api.shared.store.create(table).await {
         Ok(Created::Fresh) => {}
@@ -119,7 +118,7 @@ async fn open(
 fn tokens(record: &Record, wish: &OpenAt) -> Result<Vec<Option<Token>>, ApiError> {
     let seats = u8::try_from(record.seats.len()).unwrap_or(u8::MAX);
     for seat in wish.bots.keys() {
-        judge::read_seat(seat, seats)?;
+        table::read_seat(seat, seats)?;
     }
     let person = |seat: u8| (!wish.bots.contains_key(&seat.to_string())).then(Token::new);
     Ok((0..seats).map(person).collect())
@@ -151,7 +150,7 @@ fn items(record: &Record, wish: &OpenAt, tokens: &[Option<Token>]) -> Result<Vec
     let mut items = Vec::new();
     for (seat, token) in (0..).zip(tokens) {
         let bot = wish.bots.get(&u8::to_string(&seat));
-        let bot = bot.map(|name| judge::find_bot_of(&record.game, Some(name))).transpose()?;
+        let bot = bot.map(|name| table::find_bot(&record.game, Some(name))).transpose()?;
         let at = usize::from(seat);
         items.push(Item::Sit(Sit {
             seat,
@@ -169,7 +168,7 @@ fn items(record: &Record, wish: &OpenAt, tokens: &[Option<Token>]) -> Result<Vec
 }
 
 /// The table after these items, if the rules have nothing against them.
-fn played(api: &Shelf, table: &NewTable, items: &[Item]) -> Result<Room, ApiError> {
+fn played(api: &Shelf, table: &NewTable, items: &[Item]) -> Result<Table, ApiError> {
     let row = TableRow {
         seq: TableSeq(0),
         id: table.id.clone(),
@@ -179,9 +178,9 @@ fn played(api: &Shelf, table: &NewTable, items: &[Item]) -> Result<Room, ApiErro
         code: None,
     };
     let refused = |why: String| ApiError::bad_request(why);
-    let mut room = Room::open(row, api.shared.packs.clone()).map_err(|why| refused(why.0))?;
+    let mut played = rows::open(row, api.shared.packs.clone()).map_err(|why| refused(why.0))?;
     for item in items {
-        room.add(item, table.created).map_err(|why| refused(why.to_string()))?;
+        played.add(item, table.created).map_err(|why| refused(why.to_string()))?;
     }
-    Ok(room)
+    Ok(played)
 }

@@ -22,9 +22,8 @@ use std::time::Duration;
 
 use meet::Day;
 use serde::Serialize;
+use table::{DiceMode, Moment, Stored};
 use tokio::sync::broadcast;
-
-use crate::item::DiceMode;
 
 use postgres::Postgres;
 use sqlite::Sqlite;
@@ -32,34 +31,6 @@ use sqlite::Sqlite;
 /// The number by which the database knows a table. New tables have greater ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableSeq(pub i64);
-
-/// Milliseconds since 1970, by the clock of the node that wrote it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Moment(pub i64);
-
-impl Moment {
-    /// Now.
-    #[must_use]
-    pub fn now() -> Self {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        Self(since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX)))
-    }
-
-    /// So many milliseconds later.
-    #[must_use]
-    pub const fn plus_millis(self, millis: i64) -> Self {
-        Self(self.0.saturating_add(millis))
-    }
-}
-
-/// An item of a table's log as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stored {
-    /// When it was written.
-    pub at: Moment,
-    /// The item, as JSON; shared by the table and whoever writes it.
-    pub body: Arc<str>,
-}
 
 /// Where a table stands, for lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use engine::hex::to_hex;
 use meet::Day;
+use table::DiceMode;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
@@ -20,8 +22,7 @@ use super::{
     MeetSeq, Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, ReadError,
     StoreError, Stored, TableRow, TableSeq, TableState,
 };
-use crate::item::DiceMode;
-use crate::secret;
+use crate::{clock, secret};
 
 const QUEUE: usize = 4096;
 const GROUP: usize = 512;
@@ -90,7 +91,7 @@ impl Name {
     }
 
     fn any() -> String {
-        secret::to_hex(&secret::random::<8>())
+        to_hex(&secret::random::<8>())
     }
 
     fn change(&self) {
@@ -179,7 +180,7 @@ impl Postgres {
     pub(super) async fn check(&self, size: usize) -> Result<(), StoreError> {
         let sql = "INSERT INTO health (one, at, probe) VALUES (1, $1, $2)
             ON CONFLICT (one) DO UPDATE SET at = excluded.at, probe = excluded.probe";
-        let (now, probe) = (Moment::now().0, vec![0_u8; size]);
+        let (now, probe) = (clock::now().0, vec![0_u8; size]);
         self.link.ask(sql, &[(&now, Type::INT8), (&probe, Type::BYTEA)]).await.map(drop)
     }
 
@@ -661,7 +662,7 @@ async fn insert(ready: &Prepared, name: &Name, appends: &[&Append]) -> Result<()
         races.extend(&append.races);
         told.push(format!("{node} {}", append.id));
     }
-    let updated = vec![Moment::now().0; listed.len()];
+    let updated = vec![clock::now().0; listed.len()];
     let first: [&(dyn ToSql + Sync); 11] = [
         &seqs, &numbers, &at, &bodies, &listed, &states, &seats, &winners, &updated, &told,
         &counted,

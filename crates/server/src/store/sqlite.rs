@@ -10,6 +10,7 @@ use std::thread;
 
 use meet::Day;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
+use table::DiceMode;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::schema::{SQLITE, too_new};
@@ -19,7 +20,7 @@ use super::{
     MeetSeq, Moment, NewMeet, NewRaces, NewTable, RaceKind, RaceRow, RaceScope, RaceSeq, ReadError,
     StoreError, Stored, TableRow, TableSeq, TableState,
 };
-use crate::item::DiceMode;
+use crate::clock;
 
 /// Appends that may wait for the writer. Beyond that whoever appends waits, which slows clients
 /// down rather than filling the memory.
@@ -668,7 +669,7 @@ fn write(
         },
         Command::Check(size, reply) => {
             let sql = "INSERT OR REPLACE INTO health (one, at, probe) VALUES (1, ?1, zeroblob(?2))";
-            let written = transaction.execute(sql, params![Moment::now().0, size as i64]);
+            let written = transaction.execute(sql, params![clock::now().0, size as i64]);
             (Some(Answer::Done(reply)), written.map(drop).map_err(StoreError::from))
         }
         Command::Keep(record, most, reply) => {
@@ -758,7 +759,7 @@ fn append_items(transaction: &Transaction<'_>, append: &Append) -> rusqlite::Res
             listing.state.code(),
             listing.seats,
             listing.winners,
-            Moment::now().0
+            clock::now().0
         ])?;
     }
     if let Some(races) = &append.races {

@@ -6,9 +6,9 @@ use crate::common::postgres::Cluster;
 use crate::common::{Client, Databases, Table, start, start_with};
 use engine::{Record, StandardPacks};
 use serde_json::{Value, json};
-use server::item::DiceMode;
-use server::store::{Append, Created, Listing, Moment, NewTable, Store, TableState};
+use server::store::{Append, Created, Listing, NewTable, Store, TableState};
 use server::{Limits, Rate};
+use table::{DiceMode, Moment};
 
 /// Runs every story.
 macro_rules! stories {

@@ -8,7 +8,8 @@ use crate::common::postgres::Cluster;
 use crate::common::{Client, Databases, Folder, Node, Table, start_by_hand as start};
 use serde_json::{Value, json};
 use server::client::Live;
-use server::store::{Moment, Store};
+use server::store::Store;
+use table::Moment;
 
 /// Silence before "going once", and before the other calls.
 const ONCE: Duration = Duration::from_secs(6);

@@ -3,9 +3,8 @@
 
 use crate::common::{Client, Databases, start, url};
 use serde_json::{Value, json};
-use server::item::{DiceMode, Head, Late};
-use server::judge::bot_sits;
-use server::store::{Created, Listing, Moment, NewTable, Store, Stored, TableState};
+use server::store::{Created, Listing, NewTable, Store, TableState};
+use table::{DiceMode, Head, Late, Stored, bot_sits};
 
 /// The standard pack of a game, inline.
 fn standard(game: &str) -> Value {
@@ -80,8 +79,9 @@ async fn stored(db: &str, game: &str, options: Value, pack: Value) -> String {
         meet: None,
         day: None,
     };
-    let at = Moment::now();
-    let sits = [0, 1].map(|seat| Stored { at, body: bot_sits(seat, "random").to_body() });
+    let at = server::clock::now();
+    let sits =
+        [0, 1].map(|seat| Stored { at, body: bot_sits(seat, "random", &mut |_| ()).to_body() });
     let new = NewTable {
         id: server::secret::table_id(),
         created: at,

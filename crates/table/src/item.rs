@@ -7,7 +7,17 @@ use engine::Dollars;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::moment::Moment;
 use crate::silks::Silks;
+
+/// An item of a table's log as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// When it was written.
+    pub at: Moment,
+    /// The item, as JSON; shared by the table and whoever writes it.
+    pub body: Arc<str>,
+}
 
 /// What a table was opened with. It never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -1,22 +1,22 @@
-//! What a viewer may see of a table, as it goes over the wire.
+//! What a viewer may see of a table.
 
 use std::borrow::Cow;
 
-use engine::{Seat, Viewer};
+use engine::{Refused, Seat, SeatSet, Viewer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::item::Late;
-use crate::room::{Applied, Room};
-use crate::store::Moment;
-use crate::wire::{
+use crate::moment::Moment;
+use crate::shown::{
     CallAnswer, FixedAnswer, MotionAnswer, NumberedEvent, PendingAnswer, SeatAnswer, TableAnswer,
     UndoAnswer,
 };
+use crate::table::{Applied, Table};
 
 /// Without a patience of its own, a table lets a seat be handed to a bot after this long.
 const DEFAULT_LATE_MS: i64 = 120_000;
 
-impl Room {
+impl Table {
     /// What the viewer may see and do.
     #[must_use]
     pub fn answer(&self, viewer: Viewer, now: Moment) -> TableAnswer<'_> {
@@ -36,7 +36,7 @@ impl Room {
             moves: seat.map_or_else(|| Cow::Owned(nothing()), |seat| self.moves(seat)),
             race: game.and_then(|game| game.race()),
             seat: seat.map(|seat| seat.0),
-            seats: self.seats(now),
+            seats: self.seat_answers(now),
             undo: self.undo_answer(seat),
             motion: self.motion_answer(viewer),
             code: self.code.as_deref().filter(|_| !self.over()),
@@ -59,12 +59,12 @@ impl Room {
     /// What the viewer is told of items that were applied one after the other, the last of them
     /// just now; `None` when it may know of none of them.
     #[must_use]
-    pub fn tell(
-        &self,
+    pub fn tell<'a>(
+        &'a self,
         viewer: Viewer,
-        applied: &[Applied],
+        applied: &'a [Applied],
         now: Moment,
-    ) -> Option<TableAnswer<'_>> {
+    ) -> Option<TableAnswer<'a>> {
         let knows =
             |applied: &&Applied| applied.audience.is_none_or(|audience| audience.includes(viewer));
         let known: Vec<_> = applied.iter().filter(knows).collect();
@@ -93,13 +93,13 @@ impl Room {
 
     /// What a viewer who has seen so many items is told: exactly the rest of the table's story.
     #[must_use]
-    pub fn catch_up(
-        &self,
+    pub fn catch_up<'a>(
+        &'a self,
         viewer: Viewer,
         have: u64,
-        story: &[Applied],
+        story: &'a [Applied],
         now: Moment,
-    ) -> TableAnswer<'_> {
+    ) -> TableAnswer<'a> {
         let knows =
             |applied: &&Applied| applied.audience.is_some_and(|audience| audience.includes(viewer));
         let known = (1..).zip(story.iter().filter(knows)).filter(|(number, _)| *number > have);
@@ -122,7 +122,7 @@ impl Room {
     fn pending(&self, seat: Option<Seat>, now: Moment) -> PendingAnswer {
         let Some(game) = self.game() else {
             let free = Seat::all(self.chairs.len());
-            let free = free.filter(|seat| self.chairs[seat.index()].is_none());
+            let free = free.filter(|seat| self.chair(*seat).is_none());
             return PendingAnswer::Seats { free: free.map(|seat| seat.0).collect() };
         };
         if let Some(due) = game.due() {
@@ -152,16 +152,16 @@ impl Room {
     /// When the seat's patience is over, if it has something to decide, somebody sits there who
     /// could be late, and the table minds.
     #[must_use]
-    pub fn patience_ends(&self, seat: Seat) -> Option<Moment> {
+    pub(crate) fn patience_ends(&self, seat: Seat) -> Option<Moment> {
         let since = self.decisions[seat.index()].since?;
-        let owner = self.chairs[seat.index()].as_ref()?.played_by().is_none();
+        let owner = self.chair(seat)?.played_by().is_none();
         let patience = self.fixed.head.patience.filter(|_| owner)?;
         Some(since.plus_millis(i64::from(patience) * 1000))
     }
 
     /// When the house has something to do because a seat's patience is over.
     #[must_use]
-    pub fn house_acts_at(&self) -> Option<(Moment, Seat)> {
+    pub(crate) fn house_acts_at(&self) -> Option<(Moment, Seat)> {
         if self.fixed.head.late == Late::Wait {
             return None;
         }
@@ -171,13 +171,13 @@ impl Room {
 
     /// Whether another seat may hand this one to a bot.
     #[must_use]
-    pub fn is_late(&self, seat: Seat, now: Moment) -> bool {
+    pub(crate) fn is_late(&self, seat: Seat, now: Moment) -> bool {
         self.late_from().any(|(late, _, at)| late == seat && at <= now)
     }
 
     /// The seats that keep the table waiting, for a decision or a throw of their own dice: since
     /// when, and from when on they are late.
-    pub fn late_from(&self) -> impl Iterator<Item = (Seat, Moment, Moment)> {
+    pub(crate) fn late_from(&self) -> impl Iterator<Item = (Seat, Moment, Moment)> {
         let patience = self.fixed.head.patience.map(|seconds| i64::from(seconds) * 1000);
         let patience = patience.unwrap_or(DEFAULT_LATE_MS);
         let thrower = self.thrower();
@@ -188,9 +188,9 @@ impl Room {
         })
     }
 
-    fn seats(&self, now: Moment) -> Vec<SeatAnswer<'_>> {
+    fn seat_answers(&self, now: Moment) -> Vec<SeatAnswer<'_>> {
         let answer = |seat: Seat| {
-            let chair = self.chairs[seat.index()].as_ref();
+            let chair = self.chair(seat);
             SeatAnswer {
                 seat: seat.0,
                 taken: chair.is_some(),
@@ -217,16 +217,15 @@ impl Room {
     ///
     /// # Errors
     /// Why it may not.
-    pub fn undo_to(&self, seat: Seat) -> Result<usize, engine::Refused> {
-        let game =
-            self.game().ok_or(engine::Refused::new("no_undo", "Nothing has happened yet."))?;
+    pub(crate) fn undo_to(&self, seat: Seat) -> Result<usize, Refused> {
+        let game = self.game().ok_or(Refused::new("no_undo", "Nothing has happened yet."))?;
         // The record with the seed has been handed out: whoever has it would foresee the dice.
         if game.over() {
-            return Err(engine::Refused::new("no_undo", "The game is over."));
+            return Err(Refused::new("no_undo", "The game is over."));
         }
         if !self.may_take_back(seat) {
             let message = "You have taken back all that you may at this table.";
-            return Err(engine::Refused::new("no_undo", message));
+            return Err(Refused::new("no_undo", message));
         }
         // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
         if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {
@@ -240,7 +239,7 @@ impl Room {
         let motion = self.motion.as_ref()?;
         let items = self.standing.get(motion.to).map_or(self.seen.len(), |first| first.item);
         let known = self.seen[..items].iter().filter(|seen| seen.includes(viewer));
-        let list = |seats: engine::SeatSet| seats.iter().map(|seat| seat.0).collect();
+        let list = |seats: SeatSet| seats.iter().map(|seat| seat.0).collect();
         Some(MotionAnswer {
             to: known.count() as u64,
             agreed: list(motion.agreed),
@@ -255,8 +254,12 @@ fn nothing() -> Box<RawValue> {
 }
 
 /// The events of one item for this viewer: what everybody saw, and what it alone saw.
-fn events(viewer: Viewer, number: u64, applied: &Applied) -> Vec<NumberedEvent> {
-    let own = applied.told.only.iter().filter(|(seat, _)| viewer.seat() == Some(*seat));
+fn events(
+    viewer: Viewer,
+    number: u64,
+    applied: &Applied,
+) -> impl Iterator<Item = NumberedEvent<'_>> {
+    let own = applied.told.only.iter().filter(move |(seat, _)| viewer.seat() == Some(*seat));
     let all = applied.told.all.iter().chain(own.map(|(_, event)| event));
-    all.map(|event| NumberedEvent { number, event: event.clone() }).collect()
+    all.map(move |event| NumberedEvent { number, event })
 }

@@ -89,7 +89,7 @@ impl TryFrom<String> for Colour {
         if digits.bytes().any(|digit| digit.is_ascii_uppercase()) {
             return Err(wrong);
         }
-        crate::secret::from_hex(digits).map(Self).ok_or(wrong)
+        engine::hex::from_hex(digits).map(Self).ok_or(wrong)
     }
 }
 

@@ -1,0 +1,653 @@
+//! What a wish means at a table as it stands: the items it becomes, or why it is refused. Nothing is
+//! changed here; a wish that lost a race is judged again on the table as it is then.
+
+use engine::hex::to_hex;
+use engine::{Seat, SeatSet, StandingOrder, Viewer, refusals};
+use serde_json::json;
+
+use crate::Entropy;
+use crate::item::{Item, Sit};
+use crate::moment::Moment;
+use crate::names::{bot_name, check_name, own_name};
+use crate::refusal::{Kind, Refusal};
+use crate::silks::Silks;
+use crate::table::{Chair, Motion, Table};
+use crate::token::TokenHash;
+use crate::wish::{Arrange, ChangeSeat, Done, EnterChance, MakeMove, TakeSeat, VoteUndo, Wish};
+
+/// The longest key.
+const MOST_KEY: usize = 100;
+/// The shortest key from which a token follows: 64 bits as hexadecimal digits, and more of anything
+/// that people draw keys with.
+const LEAST_SECRET_KEY: usize = 16;
+/// The longest contribution to the dice.
+const MOST_CONTRIBUTION: usize = 200;
+
+const NOT_LATE: Refusal = Refusal::not_now(
+    "not_late",
+    "A chair is handed over when its owner has let the table wait too long.",
+);
+const IS_A_BOT: Refusal = Refusal::not_now("is_a_bot", "A bot sits there.");
+const NOTHING_TO_TAKE_BACK: Refusal = Refusal::not_now("no_undo", "There is nothing to take back.");
+
+/// What a wish comes to: what is written. Nothing where it has been done already.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judged {
+    /// Whether the house throws what is due first.
+    pub throws: bool,
+    /// The items.
+    pub items: Vec<Item>,
+}
+
+impl Judged {
+    /// Whether nothing is written.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        !self.throws && self.items.is_empty()
+    }
+
+    /// The most entries that are played again to carry it out.
+    #[must_use]
+    pub fn replays(&self) -> usize {
+        let again = |item: &Item| if let Item::Undo { to, .. } = item { *to } else { 0 };
+        self.items.iter().map(again).max().unwrap_or(0)
+    }
+}
+
+impl From<Vec<Item>> for Judged {
+    fn from(items: Vec<Item>) -> Self {
+        Self { throws: false, items }
+    }
+}
+
+impl From<Item> for Judged {
+    fn from(item: Item) -> Self {
+        vec![item].into()
+    }
+}
+
+impl Table {
+    /// What the wish comes to at the table as it stands.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn judge(
+        &self,
+        by: Option<&TokenHash>,
+        wish: &Wish,
+        now: Moment,
+        entropy: Entropy<'_>,
+    ) -> Result<Judged, Refusal> {
+        Judge { table: self, by, now, entropy }.wish(wish)
+    }
+
+    /// What somebody is answered whose wish was carried out. Under a key it is what was answered
+    /// first, whatever has followed since.
+    #[must_use]
+    pub fn done(&self, by: Option<&TokenHash>, wish: &Wish) -> Done {
+        let token = match wish {
+            Wish::Sit(_, token) | Wish::MoveSeat(token) => Some(token),
+            _ => by,
+        };
+        let seat = token.and_then(|token| self.seat_of(token));
+        let number = seat.map_or(0, |seat| {
+            let kept = wish.key().and_then(|key| self.answered(seat, key));
+            kept.unwrap_or_else(|| self.number(Viewer::Seat(seat)))
+        });
+        Done { seat, number }
+    }
+
+    /// Who a token lets look: without one a spectator, with a wrong one nobody.
+    ///
+    /// # Errors
+    /// The token opens no seat here.
+    pub fn viewer(&self, token: Option<&TokenHash>) -> Result<Viewer, Refusal> {
+        match token {
+            None => Ok(Viewer::Spectator),
+            Some(token) => self.seat_of(token).map(Viewer::Seat).ok_or(Refusal::BAD_TOKEN),
+        }
+    }
+
+    /// The seat that a token opens.
+    ///
+    /// # Errors
+    /// There is no token, or it opens no seat here.
+    pub fn seat(&self, token: Option<&TokenHash>) -> Result<Seat, Refusal> {
+        self.seat_of(token.ok_or(Refusal::NO_TOKEN)?).ok_or(Refusal::BAD_TOKEN)
+    }
+
+    /// The orders that the seat has left with the house, the oldest first: its own secret.
+    ///
+    /// # Errors
+    /// It is another's seat.
+    pub fn orders_of(
+        &self,
+        token: Option<&TokenHash>,
+        whose: u8,
+    ) -> Result<Vec<StandingOrder>, Refusal> {
+        let seat = self.orderer(token, whose)?;
+        let own = self.orders.iter().filter(|(owner, _)| *owner == seat);
+        Ok(own.map(|(_, order)| order.clone()).collect())
+    }
+
+    fn orderer(&self, token: Option<&TokenHash>, whose: u8) -> Result<Seat, Refusal> {
+        let own = self.seat(token)?;
+        if own.0 == whose {
+            return Ok(own);
+        }
+        Err(Refusal::not_yours("A seat's orders are its own secret."))
+    }
+
+    /// Whether the decision is still the seat's to take.
+    pub(crate) fn check_decision(&self, seat: Seat, asked: Option<u64>) -> Result<(), Refusal> {
+        let decision = &self.decisions[seat.index()];
+        match asked {
+            Some(asked) if decision.since.is_none() || decision.number != asked => {
+                Err(Refusal::not_now(
+                    "stale_decision",
+                    "This decision is no longer yours to take. Look at the table again.",
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// One wish, and what is needed to judge it.
+struct Judge<'a> {
+    table: &'a Table,
+    by: Option<&'a TokenHash>,
+    now: Moment,
+    entropy: Entropy<'a>,
+}
+
+impl Judge<'_> {
+    fn wish(&mut self, wish: &Wish) -> Result<Judged, Refusal> {
+        match wish {
+            Wish::Sit(request, token) => self.sit(request, token),
+            Wish::ChangeSeat(seat, wish) => self.change_seat(*seat, wish),
+            Wish::Arrange(request) => self.arrange(request),
+            Wish::HandOver(seat, bot) => self.hand_over(*seat, bot.as_deref()),
+            Wish::Back(seat) => self.back(*seat),
+            Wish::Leave(seat) => self.leave(*seat),
+            Wish::MoveSeat(token) => self.move_seat(token),
+            Wish::Play(request) => self.play(request),
+            Wish::Throw(request) => self.throw(request),
+            Wish::Undo(key) => self.undo(key.as_ref()),
+            Wish::Vote(request) => self.vote(request),
+            Wish::Order(seat, order) => self.order(*seat, order),
+            Wish::Withdraw(seat, horse) => self.withdraw(*seat, horse.as_deref()),
+            Wish::Rematch(id) => self.rematch(id),
+        }
+    }
+
+    /// The seat whose wish it is.
+    fn seat(&self) -> Result<Seat, Refusal> {
+        self.table.seat(self.by)
+    }
+
+    /// Whether the token is that of whoever opened the table.
+    fn by_host(&self) -> bool {
+        self.by.is_some() && self.by == self.table.fixed.host.as_ref()
+    }
+
+    /// Whether the seat may do one more thing that is no part of the game.
+    fn check_besides(&self, seat: Seat) -> Result<(), Refusal> {
+        if self.table.may_do_besides(seat) {
+            return Ok(());
+        }
+        Err(Refusal::not_now(
+            "too_restless",
+            "This seat has voted, ordered and changed all that it may at one table. The game goes on.",
+        ))
+    }
+
+    /// Whether this was done before, under the same key.
+    fn done_before(&self, seat: Seat, key: Option<&str>) -> Result<bool, Refusal> {
+        let Some(key) = key else { return Ok(false) };
+        if !(1..=MOST_KEY).contains(&key.len()) {
+            return Err(Refusal::unclear(format!("A key is a text of 1 to {MOST_KEY} bytes.")));
+        }
+        Ok(self.table.answered(seat, key).is_some())
+    }
+
+    /// The chair that a wish names, and in which somebody sits.
+    fn taken(&self, seat: u8) -> Result<&Chair, Refusal> {
+        let chair = self.table.chairs.get(usize::from(seat)).and_then(Option::as_ref);
+        chair.ok_or_else(|| refusals::BAD_SEAT.into())
+    }
+
+    // ── seats ───────────────────────────────────────────────────────────────────────────────
+
+    /// Taking a seat. Under a key that has taken one, it is that seat again.
+    fn sit(&mut self, request: &TakeSeat, token: &TokenHash) -> Result<Judged, Refusal> {
+        let table = self.table;
+        if table.seat_of(token).is_some() {
+            return Ok(Judged::default());
+        }
+        if table.opens_no_more(token) {
+            return Err(Refusal::not_now(
+                "key_used",
+                "This key has taken a seat here that has moved since, or was given up. Draw \
+                 another key.",
+            ));
+        }
+        let name = check_name(&request.name)?;
+        let contribution = match &request.contribution {
+            Some(_) if table.fixed.head.day.is_some() => {
+                let message =
+                    "The race of the day has the same dice for everybody: send no contribution.";
+                return Err(Refusal::unclear(message));
+            }
+            Some(text) if text.len() > MOST_CONTRIBUTION => {
+                let message = format!("A contribution has at most {MOST_CONTRIBUTION} bytes.");
+                return Err(Refusal::unclear(message));
+            }
+            Some(text) => text.clone(),
+            None => contribution(self.entropy),
+        };
+        let seat = self.free_seat(request.seat)?;
+        self.check_besides(Seat(seat))?;
+        if let Some(silks) = &request.silks {
+            self.check_silks(Seat(seat), silks)?;
+        }
+        let name = own_name(table, seat, &name);
+        let hash = Some(token.to_hex());
+        let silks = request.silks;
+        Ok(Item::Sit(Sit { seat, name, hash, bot: None, contribution, silks }).into())
+    }
+
+    /// The seat that is asked for, or any, if it is free.
+    fn free_seat(&self, wanted: Option<u8>) -> Result<u8, Refusal> {
+        let chairs = &self.table.chairs;
+        let Some(seat) = wanted else {
+            let free = chairs.iter().position(Option::is_none);
+            let full = Refusal::not_now("table_full", "Every seat is taken. You can look on.");
+            return free.and_then(|seat| u8::try_from(seat).ok()).ok_or(full);
+        };
+        match chairs.get(usize::from(seat)) {
+            None => Err(refusals::BAD_SEAT.into()),
+            Some(None) => Ok(seat),
+            Some(Some(_)) => Err(Refusal::not_now(
+                "seat_taken",
+                "Somebody sits there. Take another seat, or look on.",
+            )),
+        }
+    }
+
+    /// Silks that can be told from those of everybody else at the table.
+    fn check_silks(&self, own: Seat, silks: &Silks) -> Result<(), Refusal> {
+        if silks.ground == silks.figure {
+            let message = "In one colour the pattern can not be seen: choose two.";
+            return Err(Refusal::new(Kind::Against, "bad_silks", message));
+        }
+        let others = Seat::all(self.table.chairs.len()).filter(|seat| *seat != own);
+        let mut worn = others.filter_map(|seat| self.table.chair(seat)?.silks);
+        if worn.any(|worn| worn.looks_like(silks)) {
+            let message = "Somebody at this table wears these. Choose another pattern or colour.";
+            return Err(Refusal::not_now("silks_taken", message));
+        }
+        Ok(())
+    }
+
+    /// A player's name, silks or seat, before the game starts.
+    fn change_seat(&self, to_change: u8, wish: &ChangeSeat) -> Result<Judged, Refusal> {
+        let own = self.seat()?;
+        if own.0 != to_change {
+            return Err(Refusal::not_yours("Only its owner changes a seat."));
+        }
+        if self.table.game().is_some() {
+            return Err(Refusal::STARTED);
+        }
+        self.check_besides(own)?;
+        let name = wish.name.as_deref().map(check_name).transpose()?;
+        let name = name.map(|name| own_name(self.table, own.0, &name));
+        if let Some(silks) = &wish.silks {
+            self.check_silks(own, silks)?;
+        }
+        let chair = self.taken(own.0)?;
+        let name = name.filter(|name| chair.name != *name);
+        let silks = wish.silks.filter(|silks| chair.silks != Some(*silks));
+        let mut items = Vec::new();
+        if name.is_some() || silks.is_some() {
+            items.push(Item::Guise { seat: own.0, name, silks });
+        }
+        if let Some(to) = wish.seat {
+            items.extend(self.change_places(chair, own.0, to)?);
+        }
+        Ok(items.into())
+    }
+
+    /// A free seat is taken at once and a bot makes room; a player is asked, and agrees by asking
+    /// for the same.
+    fn change_places(&self, own: &Chair, from: u8, to: u8) -> Result<Vec<Item>, Refusal> {
+        let there = self.table.chairs.get(usize::from(to)).ok_or(refusals::BAD_SEAT)?;
+        let switch = Item::Switch { from, to };
+        let wish = |to: Option<u8>| {
+            if own.wants == to { Vec::new() } else { vec![Item::Wish { seat: from, to }] }
+        };
+        Ok(match there {
+            _ if from == to => wish(None),
+            None => vec![switch],
+            Some(other) => match &other.bot {
+                Some(bot) => {
+                    let name = Some(own_name(self.table, to, &bot_name(from, bot)));
+                    vec![switch, Item::Guise { seat: from, name, silks: None }]
+                }
+                None if other.wants == Some(from) => vec![switch],
+                None => wish(Some(to)),
+            },
+        })
+    }
+
+    /// The host seats bots, or sends them away.
+    fn arrange(&mut self, request: &Arrange) -> Result<Judged, Refusal> {
+        self.by.ok_or(Refusal::NO_TOKEN)?;
+        if !self.by_host() {
+            return Err(Refusal::BAD_TOKEN);
+        }
+        if self.table.game().is_some() {
+            return Err(Refusal::STARTED);
+        }
+        let mut items = Vec::new();
+        for (seat, bot) in &request.bots {
+            let seat = read_seat(seat, self.table.fixed.head.seats)?;
+            self.check_besides(Seat(seat))?;
+            let chair = self.table.chair(Seat(seat));
+            if chair.is_some_and(|chair| chair.bot.is_none()) {
+                return Err(Refusal::not_now("seat_taken", "A player sits there."));
+            }
+            items.extend(chair.map(|_| Item::Stand { seat }));
+            if let Some(bot) = bot {
+                let bot = self.table.find_bot(Some(bot))?;
+                items.push(self.bot_joins(seat, bot));
+            }
+        }
+        Ok(items.into())
+    }
+
+    fn bot_joins(&mut self, seat: u8, bot: &str) -> Item {
+        bot_called(seat, bot, own_name(self.table, seat, &bot_name(seat, bot)), self.entropy)
+    }
+
+    /// A new token for one's seat.
+    fn move_seat(&self, token: &TokenHash) -> Result<Judged, Refusal> {
+        // The old token opens nothing any more, but with the key it says whose wish this is.
+        if self.table.seat_of(token).is_some() {
+            return Ok(Judged::default());
+        }
+        let seat = self.seat()?;
+        self.check_besides(seat)?;
+        Ok(Item::Token { seat: seat.0, hash: token.to_hex() }.into())
+    }
+
+    /// A bot in a player's chair: the player's own wish at any time, another's when it is late.
+    fn hand_over(&mut self, to_hand: u8, bot: Option<&str>) -> Result<Judged, Refusal> {
+        let own = self.seat()?.0 == to_hand;
+        let bot = self.table.find_bot(bot)?;
+        if self.taken(to_hand)?.bot.is_some() {
+            return Err(IS_A_BOT);
+        }
+        // Another's wish is bounded by the time that it takes to be late.
+        if own {
+            self.check_besides(Seat(to_hand))?;
+        }
+        if self.table.game().is_none() {
+            if !own {
+                return Err(Refusal::NOT_STARTED);
+            }
+            return Ok(vec![Item::Stand { seat: to_hand }, self.bot_joins(to_hand, bot)].into());
+        }
+        if !own && !self.table.is_late(Seat(to_hand), self.now) {
+            return Err(NOT_LATE);
+        }
+        Ok(Item::Chair { seat: to_hand, bot: Some(bot.to_owned()) }.into())
+    }
+
+    /// The owner is back.
+    fn back(&self, to_take: u8) -> Result<Judged, Refusal> {
+        let own = self.seat()?;
+        if own.0 != to_take {
+            return Err(Refusal::not_yours("Only its owner takes a chair back."));
+        }
+        Ok(self.returns(own).into_iter().collect::<Vec<_>>().into())
+    }
+
+    /// The seat's owner takes the chair back from a bot that stands in.
+    fn returns(&self, seat: Seat) -> Option<Item> {
+        let away = self.table.chair(seat).is_some_and(|chair| chair.stand_in.is_some());
+        away.then_some(Item::Chair { seat: seat.0, bot: None })
+    }
+
+    /// A seat is given up before the game starts; afterwards a bot takes the chair. Whoever opened
+    /// the table removes somebody who does not come: before the start at any time, afterwards one
+    /// who lets the table wait too long, so that nobody loses a decision while they are there.
+    fn leave(&self, to_leave: u8) -> Result<Judged, Refusal> {
+        let started = self.table.game().is_some();
+        if self.by_host() {
+            if self.taken(to_leave)?.bot.is_some() {
+                return Err(IS_A_BOT);
+            }
+            if started && !self.table.is_late(Seat(to_leave), self.now) {
+                return Err(NOT_LATE);
+            }
+        } else if self.seat()?.0 != to_leave {
+            return Err(Refusal::not_yours("Only its owner leaves a chair."));
+        }
+        if !started {
+            return Ok(Item::Stand { seat: to_leave }.into());
+        }
+        if self.taken(to_leave)?.stand_in.is_some() {
+            return Ok(Judged::default());
+        }
+        self.check_besides(Seat(to_leave))?;
+        let bot = self.table.find_bot(None)?.to_owned();
+        Ok(Item::Chair { seat: to_leave, bot: Some(bot) }.into())
+    }
+
+    /// The players go on at another table: the first to ask for it fixes its id.
+    fn rematch(&self, id: &str) -> Result<Judged, Refusal> {
+        self.seat()?;
+        if self.table.rematch.is_some() {
+            return Ok(Judged::default());
+        }
+        if !self.table.over() {
+            return Err(Refusal::not_now("not_over", "Finish this game first."));
+        }
+        Ok(Item::Rematch { id: id.to_owned() }.into())
+    }
+
+    // ── the game ────────────────────────────────────────────────────────────────────────────
+
+    /// A move. Whether it is legal is for the rules, when it is played.
+    fn play(&self, request: &MakeMove) -> Result<Judged, Refusal> {
+        let seat = self.seat()?;
+        if self.done_before(seat, request.key.as_deref())? {
+            return Ok(Judged::default());
+        }
+        if self.table.game().is_none() {
+            return Err(Refusal::NOT_STARTED);
+        }
+        self.table.check_decision(seat, request.decision)?;
+        let entry = json!({"seat": seat, "move": request.play});
+        let played = Item::Entry { entry, key: request.key.clone() };
+        // Whoever moves is back in the chair.
+        Ok(self.returns(seat).into_iter().chain([played]).collect::<Vec<_>>().into())
+    }
+
+    /// Dice that a person typed in, or that the house throws this once.
+    fn throw(&self, request: &EnterChance) -> Result<Judged, Refusal> {
+        let seat = self.seat()?;
+        if self.done_before(seat, request.key.as_deref())? {
+            return Ok(Judged::default());
+        }
+        let game = self.table.game().ok_or(Refusal::NOT_STARTED)?;
+        if game.due().is_none() {
+            return Err(Refusal::not_now("move_expected", "Nothing is thrown or drawn now."));
+        }
+        if self.table.thrower().is_some_and(|thrower| thrower != seat) {
+            return Err(Refusal::not_now("not_your_throw", "Another player throws now."));
+        }
+        let throws = request.chance == json!("house");
+        let typed = Item::ByHand { chance: request.chance.clone(), by: seat.0 };
+        let typed = (!throws).then_some(typed);
+        let answered = request.key.clone().map(|key| Item::Answered { seat: seat.0, key });
+        Ok(Judged { throws, items: typed.into_iter().chain(answered).collect() })
+    }
+
+    /// Taking back the seat's last move.
+    fn undo(&self, key: Option<&String>) -> Result<Judged, Refusal> {
+        let seat = self.seat()?;
+        if self.done_before(seat, key.map(String::as_str))? {
+            return Ok(Judged::default());
+        }
+        let to = self.table.undo_to(seat);
+        let to = to.map_err(|why| Refusal { kind: Kind::NotNow, why })?;
+        Ok(Item::Undo { to, seat: Some(seat.0), key: key.cloned() }.into())
+    }
+
+    /// A vote on going back; the last one that was awaited carries it.
+    fn vote(&self, request: &VoteUndo) -> Result<Judged, Refusal> {
+        let (table, seat) = (self.table, self.seat()?);
+        let game = table.game().ok_or(Refusal::NOT_STARTED)?;
+        if game.over() {
+            return Err(Refusal::not_now("no_undo", "The game is over."));
+        }
+        let to = match (&table.motion, request.to, request.agree) {
+            (Some(motion), None, _) => motion.to,
+            (None, None, false) => {
+                return Err(Refusal::not_now("no_motion", "Nobody has asked to go back."));
+            }
+            (_, Some(number), _) => self.entries_at(Viewer::Seat(seat), number)?,
+            (None, None, true) => {
+                let own = table.standing.iter().rposition(|standing| standing.mover == Some(seat));
+                own.ok_or(Refusal::not_now("no_undo", "You have not moved yet."))?
+            }
+        };
+        if to >= table.standing.len() {
+            return Err(NOTHING_TO_TAKE_BACK);
+        }
+        if request.agree && !table.may_go_back(to) {
+            let message = "This table has gone back all that it may. What stands, stands.";
+            return Err(Refusal::not_now("no_undo", message));
+        }
+        let same = |motion: &Motion| motion.to == to && motion.agreed.contains(seat);
+        if request.agree && table.motion.as_ref().is_some_and(same) {
+            return Ok(Judged::default());
+        }
+        // Whoever is against it has to be heard: there is something to vote on because another has
+        // asked for it.
+        if request.agree {
+            self.check_besides(seat)?;
+        }
+        let mut items = vec![Item::Vote { seat: seat.0, to, agree: request.agree }];
+        let agreed = table.motion.as_ref().filter(|motion| motion.to == to);
+        let agreed = agreed.map_or(SeatSet::EMPTY, |motion| motion.agreed).with(seat);
+        if request.agree && table.voters().minus(agreed).is_empty() {
+            items.push(Item::Undo { to, seat: None, key: None });
+        }
+        Ok(items.into())
+    }
+
+    /// How many of the entries that stand had come when the viewer had seen so many items.
+    fn entries_at(&self, viewer: Viewer, number: u64) -> Result<usize, Refusal> {
+        let Table { seen, standing, .. } = self.table;
+        if number >= self.table.number(viewer) {
+            return Err(NOTHING_TO_TAKE_BACK);
+        }
+        let mut known = 0;
+        let first_after = seen.iter().position(|seen| {
+            known += u64::from(seen.includes(viewer));
+            known > number
+        });
+        let first_after = first_after.unwrap_or(seen.len());
+        Ok(standing.iter().take_while(|standing| standing.item < first_after).count())
+    }
+
+    /// An order left with the house.
+    fn order(&self, whose: u8, order: &StandingOrder) -> Result<Judged, Refusal> {
+        let seat = self.table.orderer(self.by, whose)?;
+        self.table.game().ok_or(Refusal::NOT_STARTED)?.judge_order(seat, order)?;
+        if self.table.orders.iter().any(|(owner, stands)| *owner == seat && stands == order) {
+            return Ok(Judged::default());
+        }
+        self.check_besides(seat)?;
+        let StandingOrder { horse, most } = order.clone();
+        Ok(Item::Order { seat: seat.0, horse, most: Some(most) }.into())
+    }
+
+    /// Orders withdrawn: the one for this horse, or all.
+    fn withdraw(&self, whose: u8, horse: Option<&str>) -> Result<Judged, Refusal> {
+        let orders = self.table.orders_of(self.by, whose)?;
+        let meant = orders.into_iter().filter(|o| horse.is_none_or(|horse| horse == o.horse));
+        let withdrawn =
+            |order: StandingOrder| Item::Order { seat: whose, horse: order.horse, most: None };
+        Ok(meant.map(withdrawn).collect::<Vec<_>>().into())
+    }
+}
+
+/// Whether a token may follow from this key: whoever guesses the key has the seat.
+///
+/// # Errors
+/// It is too short, or too long.
+pub fn check_secret_key(key: &str) -> Result<(), Refusal> {
+    if (LEAST_SECRET_KEY..=MOST_KEY).contains(&key.len()) {
+        return Ok(());
+    }
+    Err(Refusal::unclear(format!(
+        "The key of a seat is a secret of {LEAST_SECRET_KEY} to {MOST_KEY} bytes: draw one at random, \
+         such as a UUID."
+    )))
+}
+
+/// What somebody who has nothing of their own mixes into the dice.
+pub(crate) fn contribution(entropy: Entropy<'_>) -> String {
+    let mut bytes = [0; 16];
+    entropy(&mut bytes);
+    to_hex(&bytes)
+}
+
+/// A bot in a seat of a table at which nobody sits who has its name.
+#[must_use]
+pub fn bot_sits(seat: u8, bot: &str, entropy: Entropy<'_>) -> Item {
+    bot_called(seat, bot, bot_name(seat, bot), entropy)
+}
+
+fn bot_called(seat: u8, bot: &str, name: String, entropy: Entropy<'_>) -> Item {
+    Item::Sit(Sit {
+        seat,
+        name,
+        hash: None,
+        bot: Some(bot.to_owned()),
+        contribution: contribution(entropy),
+        silks: None,
+    })
+}
+
+/// The seat named in a request as a text.
+///
+/// # Errors
+/// It is no seat of the table.
+pub fn read_seat(text: &str, seats: u8) -> Result<u8, Refusal> {
+    text.parse::<u8>().ok().filter(|seat| *seat < seats).ok_or_else(|| {
+        let last = seats.saturating_sub(1);
+        Refusal::unclear(format!("There is no seat \"{text}\"; seats are 0 to {last}."))
+    })
+}
+
+/// The bot of this name at a game; the game's sound one if none is named.
+///
+/// # Errors
+/// There is no such bot.
+pub fn find_bot(game: &str, name: Option<&str>) -> Result<&'static str, Refusal> {
+    let known = bots::bots_of(game);
+    let found = match name {
+        None => known.get(1).or_else(|| known.first()),
+        Some(name) => known.iter().find(|bot| bot.name == name),
+    };
+    found.map(|bot| bot.name).ok_or_else(|| {
+        let names: Vec<_> = known.iter().map(|bot| bot.name).collect();
+        let message = format!("There is no such bot; this game has {}.", names.join(", "));
+        engine::Refused::because("no_such_bot", message).into()
+    })
+}

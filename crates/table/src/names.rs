@@ -1,0 +1,65 @@
+//! Names that people at a table go by.
+
+use engine::Seat;
+
+use crate::refusal::{Kind, Refusal};
+use crate::table::Table;
+
+/// The longest name.
+const MOST_NAME: usize = 40;
+
+/// A name that can be shown: not empty, not long, nothing that moves a cursor or can not be seen.
+/// What only looks like a name's spaces is made one space.
+///
+/// # Errors
+/// What a name is.
+pub fn check_name(name: &str) -> Result<String, Refusal> {
+    // Phones put a mark behind some signs that asks for colour; a name needs none.
+    let name = name.replace(|c| matches!(c, '\u{fe00}'..='\u{fe0f}'), "");
+    let seen = !name.trim().chars().any(|c| c.is_control() || is_hidden(c));
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if seen && (1..=MOST_NAME).contains(&name.chars().count()) {
+        return Ok(name);
+    }
+    let message = format!("A name has 1 to {MOST_NAME} characters that can be seen.");
+    Err(Refusal { kind: Kind::Against, why: engine::Refused::because("bad_name", message) })
+}
+
+/// Characters that show nothing, or turn the writing of what follows round: what Unicode calls
+/// ignorable by default, marks of direction and of format, and letters that are drawn as nothing.
+const fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
+            | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{13430}'..='\u{1345f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// The name under which somebody sits in a seat. Where another at the table has one that looks the
+/// same, whatever its capitals, a number is put behind it.
+pub(crate) fn own_name(table: &Table, own: u8, name: &str) -> String {
+    let others = Seat::all(table.chairs.len()).filter(|seat| seat.0 != own);
+    let others: Vec<_> = others
+        .filter_map(|seat| table.chair(seat))
+        .map(|chair| chair.name.to_lowercase())
+        .collect();
+    let mut numbered = (2..).map(|number: u32| {
+        let mark = format!(" ({number})");
+        let kept: String = name.chars().take(MOST_NAME - mark.len()).collect();
+        kept.trim_end().to_owned() + &mark
+    });
+    let mut wanted = name.to_owned();
+    while others.contains(&wanted.to_lowercase()) {
+        wanted = numbered.next().unwrap_or_default();
+    }
+    wanted
+}
+
+/// Seats with the same bot are told apart by their number.
+pub(crate) fn bot_name(seat: u8, bot: &str) -> String {
+    format!("{bot} {}", seat + 1)
+}

@@ -52,8 +52,8 @@ pub enum RaceStep {
     Official {
         /// Its number.
         race: u32,
-        /// The horses as they are placed, the first one first.
-        order: Vec<u32>,
+        /// The horses that are placed, each with its place, the first one first.
+        places: Vec<(u32, u32)>,
     },
     /// Somebody was paid, or paid.
     Paid {

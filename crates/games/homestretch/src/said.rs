@@ -140,7 +140,8 @@ pub(crate) fn step(event: &Event) -> Option<RaceStep> {
             status: Status::Finished { place: u32::from(*place) },
         },
         Event::Official { race, finish } => {
-            RaceStep::Official { race: *race, order: finish.iter().map(post).collect() }
+            let places = finish.iter().map(post).zip(1..).collect();
+            RaceStep::Official { race: *race, places }
         }
         Event::PursePaid { seat, horse, paid } => RaceStep::paid(*seat, Some(post(horse)), *paid),
         Event::TokenTurnedUp(bet) => RaceStep::paid(bet.seat, Some(post(&bet.horse)), bet.paid),

@@ -93,10 +93,12 @@ impl RaceStep {
                 }
             }
             Self::Became { post, status } => change(*post, &|runner| runner.status = *status),
-            Self::Thrown { .. }
-            | Self::Photo { .. }
-            | Self::Official { .. }
-            | Self::Paid { .. } => {}
+            Self::Official { places, .. } => {
+                for (post, place) in places {
+                    change(*post, &|runner| runner.status = Status::Finished { place: *place });
+                }
+            }
+            Self::Thrown { .. } | Self::Photo { .. } | Self::Paid { .. } => {}
         }
     }
 }

@@ -37,6 +37,9 @@ pub struct Way<M> {
     pub play: M,
     /// What is typed for it: a word and what belongs to it, as in `advance 2`.
     pub words: String,
+    /// Other lines that mean it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<&'static str>,
     /// The key that makes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<char>,
@@ -69,6 +72,9 @@ pub struct Form {
     pub kind: &'static str,
     /// The word that a typed line begins with.
     pub word: &'static str,
+    /// Another word that it may begin with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub also: Option<&'static str>,
     /// What it is.
     pub label: Text,
     /// What is to be filled in.
@@ -121,6 +127,15 @@ pub enum Holds {
         least: i64,
         /// The most.
         most: i64,
+    },
+    /// So many whole numbers, one after the other.
+    Numbers {
+        /// The least that one may be.
+        least: i64,
+        /// The most.
+        most: i64,
+        /// How many there are.
+        count: usize,
     },
     /// A text.
     Text {
@@ -216,7 +231,23 @@ impl<M> Way<M> {
     #[must_use]
     pub fn new(play: M, words: impl Into<String>, label: Text) -> Self {
         let words = words.into();
-        Self { play, words, key: None, label, note: None, cost: None, target: None }
+        Self {
+            play,
+            words,
+            also: Vec::new(),
+            key: None,
+            label,
+            note: None,
+            cost: None,
+            target: None,
+        }
+    }
+
+    /// The same with another line that means it.
+    #[must_use]
+    pub fn also(mut self, line: &'static str) -> Self {
+        self.also.push(line);
+        self
     }
 
     /// The same with a key of its own.
@@ -253,7 +284,13 @@ impl Form {
         label: Text,
         example: impl Into<String>,
     ) -> Self {
-        Self { kind, word, label, fields: Vec::new(), example: example.into() }
+        Self { kind, word, also: None, label, fields: Vec::new(), example: example.into() }
+    }
+
+    /// The same with another word that it may begin with.
+    #[must_use]
+    pub fn also(self, word: &'static str) -> Self {
+        Self { also: Some(word), ..self }
     }
 
     /// The same with one more field.

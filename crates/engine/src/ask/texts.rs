@@ -32,7 +32,10 @@ impl Field {
                     into.extend([label].into_iter().chain(note))
                 });
             }
-            Holds::Amount { .. } | Holds::Number { .. } | Holds::Text { .. } => {}
+            Holds::Amount { .. }
+            | Holds::Number { .. }
+            | Holds::Numbers { .. }
+            | Holds::Text { .. } => {}
         }
     }
 }

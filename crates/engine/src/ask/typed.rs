@@ -50,7 +50,7 @@ impl<M: Serialize> Ask<M> {
     fn way(&self, typed: &str) -> Option<usize> {
         let argument = |words: &str| words.split_once(' ').map(|(_, rest)| rest.to_lowercase());
         let position = |is: &dyn Fn(&super::Way<M>) -> bool| self.ways.iter().position(is);
-        position(&|way| way.words.to_lowercase() == typed)
+        position(&|way| way.words.to_lowercase() == typed || way.also.contains(&typed))
             .or_else(|| {
                 position(&|way| way.key.is_some_and(|key| typed.chars().eq(key.to_lowercase())))
             })
@@ -79,8 +79,12 @@ fn quoted(line: &str) -> String {
 impl Form {
     /// Whether a line with this first word is one of the form's.
     fn begins_with(&self, verb: &str) -> bool {
-        let parts = self.fields.iter().filter_map(|field| field.word.as_deref());
-        parts.chain([self.word]).any(|word| word.eq_ignore_ascii_case(verb))
+        let mut parts = self.fields.iter().filter_map(|field| field.word.as_deref());
+        self.is_word(verb) || parts.any(|word| word.eq_ignore_ascii_case(verb))
+    }
+
+    fn is_word(&self, verb: &str) -> bool {
+        [Some(self.word), self.also].into_iter().flatten().any(|it| it.eq_ignore_ascii_case(verb))
     }
 
     fn read(&self, words: &[&str]) -> Option<Value> {
@@ -89,7 +93,7 @@ impl Form {
             let part = self.fields.iter().find(|field| {
                 field.word.as_deref().is_some_and(|word| word.eq_ignore_ascii_case(row[0]))
             });
-            if part.is_some() || row[0].eq_ignore_ascii_case(self.word) {
+            if part.is_some() || self.is_word(row[0]) {
                 row.remove(0);
                 parts.push((part, Vec::new()));
             }
@@ -110,7 +114,9 @@ impl Form {
             field.read(given, &mut into)?;
         }
         // Whatever nobody read was not meant for this form.
-        let spent = |(_, rows): &(_, Vec<Vec<&str>>)| rows.iter().all(|row| only_fillers(row));
+        let spent = |(_, rows): &(_, Vec<Vec<&str>>)| {
+            rows.iter().all(|row| only_fillers(row) || is_none(row))
+        };
         parts.iter().all(spent).then_some(Value::Object(into))
     }
 
@@ -188,6 +194,15 @@ impl Field {
                 }
                 Some(Value::Array(picked))
             }
+            Holds::Numbers { .. } => {
+                let words = rows.drain(..).flatten().flat_map(|word| word.split(','));
+                let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+                let mut numbers = Vec::new();
+                while !only_fillers(&words) {
+                    numbers.push(self.holds.read_one(&mut words)?);
+                }
+                Some(Value::Array(numbers))
+            }
             _ => {
                 let row = rows.iter_mut().find(|row| !only_fillers(row));
                 row.and_then(|row| self.holds.read_one(row))
@@ -245,6 +260,11 @@ impl Field {
                 Some(format!("{}{fraction}", cents / 100))
             }
             Holds::Amount { .. } | Holds::Number { .. } => Some(value.as_i64()?.to_string()),
+            Holds::Numbers { .. } => {
+                let numbers = value.as_array()?.iter().map(|number| number.as_i64());
+                let written = numbers.map(|number| Some(number?.to_string()));
+                Some(written.collect::<Option<Vec<_>>>()?.join(" "))
+            }
             Holds::Text { .. } => value.as_str().map(str::to_owned),
         }
     }
@@ -401,16 +421,12 @@ mod tests {
             Pick::new(json!({"to": 1, "take": "omaha"}), text!("any")).name("omaha"),
             Pick::new(json!({"to": 2, "take": "regret"}), text!("any")).name("regret"),
         ];
-        let rounds = || Holds::Several {
-            of: (1..4).map(|n| Pick::new(n, text!("any"))).collect(),
-            least: 0,
-            most: 3,
-        };
+        let rounds = || Holds::Numbers { least: 1, most: 3, count: 2 };
         let way = |words: &str, play| Way::new(play, words, text!("any"));
         Ask::new(text!("any"))
             .ways([
                 way("advance 2", json!({"type": "advance", "spaces": 2})),
-                way("stop", json!({"type": "stop"})).key('s'),
+                way("stop", json!({"type": "stop"})).key('s').also("halt"),
             ])
             .form(
                 Form::new("wager", "wager", text!("any"), "bet 10 on 1 to win; claim 2")
@@ -419,6 +435,7 @@ mod tests {
             )
             .form(
                 Form::new("bid", "bid", text!("any"), "bid 500")
+                    .also("raise")
                     .field(field("amount", amount(500)).default(500)),
             )
             .form(
@@ -447,6 +464,7 @@ mod tests {
             ("advance 2", json!({"type": "advance", "spaces": 2})),
             ("2", json!({"type": "advance", "spaces": 2})),
             ("S", json!({"type": "stop"})),
+            ("Halt", json!({"type": "stop"})),
             ("bet 10 on 1 to win", wager(json!([bet(10, "secretariat", "win")]), json!([]))),
             (
                 "Bet $1,000 big red place, 5 on sec win; claim 1, 2",
@@ -460,13 +478,14 @@ mod tests {
             ("bet 10 on nobody to win", wager(json!([bet(10, "nobody", "win")]), json!([]))),
             ("bid", json!({"type": "bid", "amount": 500})),
             ("bid 700", json!({"type": "bid", "amount": 700})),
+            ("raise 700", json!({"type": "bid", "amount": 700})),
             (
                 "offer 2 for regret",
                 json!({"type": "offer", "give": "big-red", "to": 2, "take": "regret"}),
             ),
             (
-                "pace sec 1 3; omaha 2",
-                json!({"type": "pace", "shifts": {"secretariat": [1, 3], "omaha": [2]}}),
+                "pace sec to 1, 1; omaha 2",
+                json!({"type": "pace", "shifts": {"secretariat": [1, 1], "omaha": [2]}}),
             ),
             ("pace none", json!({"type": "pace", "shifts": {}})),
             ("name Big Red", json!({"type": "name", "name": "Big Red"})),
@@ -488,6 +507,7 @@ mod tests {
             ("bet 10 on 1 to win at once", "typed.fields"),
             ("offer 2 for nobody", "typed.fields"),
             ("pace nobody 1", "typed.fields"),
+            ("pace omaha soon", "typed.fields"),
         ] {
             assert_eq!(asked().read(line).expect_err(line).key, key, "{line}");
         }

@@ -29,6 +29,9 @@ pub fn decisions_are_described<G: Conform>(games: u64) {
             for (at, way) in ask.ways.iter().enumerate() {
                 assert!(moves.admit(&way.play), "{}: {:?} is not legal", place(), way.play);
                 assert_eq!(ask.read(&way.words), Ok(json!(way.play)), "{}: {}", place(), way.words);
+                for line in &way.also {
+                    assert_eq!(ask.read(line), Ok(json!(way.play)), "{}: {line}", place());
+                }
                 for other in &ask.ways[..at] {
                     let apart =
                         way.words != other.words && (way.key.is_none() || way.key != other.key);

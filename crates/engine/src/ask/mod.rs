@@ -39,7 +39,7 @@ pub struct Way<M> {
     pub words: String,
     /// Other lines that mean it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub also: Vec<&'static str>,
+    pub also: Vec<Cow<'static, str>>,
     /// The key that makes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<char>,
@@ -245,8 +245,8 @@ impl<M> Way<M> {
 
     /// The same with another line that means it.
     #[must_use]
-    pub fn also(mut self, line: &'static str) -> Self {
-        self.also.push(line);
+    pub fn also(mut self, line: impl Into<Cow<'static, str>>) -> Self {
+        self.also.push(line.into());
         self
     }
 

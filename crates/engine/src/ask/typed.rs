@@ -50,7 +50,7 @@ impl<M: Serialize> Ask<M> {
     fn way(&self, typed: &str) -> Option<usize> {
         let argument = |words: &str| words.split_once(' ').map(|(_, rest)| rest.to_lowercase());
         let position = |is: &dyn Fn(&super::Way<M>) -> bool| self.ways.iter().position(is);
-        position(&|way| way.words.to_lowercase() == typed || way.also.contains(&typed))
+        position(&|way| way.words.to_lowercase() == typed || way.also.iter().any(|it| it == typed))
             .or_else(|| {
                 position(&|way| way.key.is_some_and(|key| typed.chars().eq(key.to_lowercase())))
             })
@@ -484,7 +484,7 @@ mod tests {
                 json!({"type": "offer", "give": "big-red", "to": 2, "take": "regret"}),
             ),
             (
-                "pace sec to 1, 1; omaha 2",
+                "pace sec to 1 1; omaha 2",
                 json!({"type": "pace", "shifts": {"secretariat": [1, 1], "omaha": [2]}}),
             ),
             ("pace none", json!({"type": "pace", "shifts": {}})),

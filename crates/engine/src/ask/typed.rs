@@ -1,9 +1,9 @@
 //! Typed lines: a decision is made in the words that it is described in.
 //!
-//! A way is typed as its words, as its key, as what follows its first word, or as its number. A form
-//! begins with its word: `bet 3 on 11 win, 2 on 7 place`. Rows are parted by commas, the parts of a
-//! form by semicolons. What can not be one of the things to pick from is passed on as it stands, so
-//! that the rules refuse it in their own words.
+//! A way is typed as its words or their beginnings, as its key, as what follows its first word, or as
+//! its number. A form begins with its word: `bet 3 on 11 win, 2 on 7 place`. Rows are parted by
+//! commas, the parts of a form by semicolons. What can not be one of the things to pick from is
+//! passed on as it stands, so that the rules refuse it in their own words.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -31,7 +31,10 @@ impl<M: Serialize> Ask<M> {
         };
         let form = self.forms.iter().find(|form| form.begins_with(verb));
         let Some(form) = form else {
-            return Err(text!("typed.unknown", example = self.examples()));
+            let way = self.ways.iter().find(|way| way.begins_with(&typed));
+            return way
+                .and_then(|way| serde_json::to_value(&way.play).ok())
+                .ok_or_else(|| text!("typed.unknown", example = self.examples()));
         };
         form.read(&words).ok_or_else(|| text!("typed.fields", example = quoted(&form.example)))
     }
@@ -69,6 +72,24 @@ impl<M: Serialize> Ask<M> {
         let ways = self.ways.iter().map(|way| way.words.as_str());
         let forms = self.forms.iter().map(|form| form.example.as_str());
         forms.chain(ways).take(4).map(quoted).collect()
+    }
+}
+
+impl<M> super::Way<M> {
+    /// Whether each of the typed words begins the one in its place. A number is only itself.
+    fn begins_with(&self, typed: &str) -> bool {
+        let begins = |(typed, word): (&str, String)| {
+            let rest = word.strip_prefix(typed);
+            let letters = typed.ends_with(char::is_alphabetic);
+            rest.is_some_and(|rest| {
+                rest.is_empty() || letters && rest.starts_with(char::is_alphabetic)
+            })
+        };
+        let mut lines = self.also.iter().map(AsRef::as_ref).chain([self.words.as_str()]);
+        lines.any(|line| {
+            let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
+            words.len() == typed.split(' ').count() && typed.split(' ').zip(words).all(begins)
+        })
     }
 }
 
@@ -465,6 +486,8 @@ mod tests {
             ("2", json!({"type": "advance", "spaces": 2})),
             ("S", json!({"type": "stop"})),
             ("Halt", json!({"type": "stop"})),
+            ("ha", json!({"type": "stop"})),
+            ("adv 2", json!({"type": "advance", "spaces": 2})),
             ("bet 10 on 1 to win", wager(json!([bet(10, "secretariat", "win")]), json!([]))),
             (
                 "Bet $1,000 big red place, 5 on sec win; claim 1, 2",
@@ -503,6 +526,9 @@ mod tests {
         for (line, key) in [
             ("", "typed.nothing"),
             ("gallop", "typed.unknown"),
+            ("adv 22", "typed.unknown"),
+            ("adv", "typed.unknown"),
+            ("h alt", "typed.unknown"),
             ("bet ten on 1 win", "typed.fields"),
             ("bet 10 on 1 to win at once", "typed.fields"),
             ("offer 2 for nobody", "typed.fields"),

@@ -29,7 +29,7 @@ impl Field {
             }
             Holds::One { of } | Holds::Several { of, .. } => {
                 of.iter().for_each(|Pick { label, note, .. }| {
-                    into.extend([label].into_iter().chain(note))
+                    into.extend([label].into_iter().chain(note));
                 });
             }
             Holds::Amount { .. }

@@ -217,13 +217,13 @@ fn photo(horses: &[(Mention, u8)]) -> Text {
 
 fn official(race: u32, horses: &[Mention], result: &ResultSummary) -> Text {
     let row = |(of, row): (&Mention, &RowSummary)| {
-        let horse = horse(of);
-        match (row.place.filter(|_| row.is_home()), row.time) {
-            (Some(place), Some(time)) => {
-                text!("said.place.time", place = place, horse = horse, time = clock(time))
-            }
-            (Some(place), None) => text!("said.place", place = place, horse = horse),
-            (None, _) => text!("said.unplaced", horse = horse),
+        let Some(place) = row.place.filter(|_| row.is_home()) else {
+            return text!("said.unplaced", horse = horse(of));
+        };
+        let placed = text!("said.place", place = place, horse = horse(of));
+        match row.time {
+            Some(time) => text!("said.place.time", placed = placed, time = clock(time)),
+            None => placed,
         }
     };
     let rows = horses.iter().zip(&result.result).map(row).collect::<Slot>();

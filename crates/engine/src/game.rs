@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::ask::Ask;
 use crate::bound::MOST_ENTRIES;
 use crate::chance::{Bits, Drawn, Due};
 use crate::events::{Events, Reveals};
@@ -19,6 +20,8 @@ use crate::part::Part;
 use crate::refused::{Refused, refusals};
 use crate::seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 use crate::standard::Standard;
+use crate::step::RaceStep;
+use crate::text::{Text, Texts};
 
 /// A game: a plain value, and its rules as pure functions on it.
 ///
@@ -41,6 +44,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     const ID: &'static str;
     /// The name for people.
     const NAME: &'static str;
+
+    /// The language files: everything that is said in this game.
+    const TEXTS: Texts;
 
     /// Whether the house does anything in this game.
     const HAS_HOUSE: bool = false;
@@ -185,6 +191,21 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn results(&self) -> Vec<RaceResult> {
         Vec::new()
     }
+
+    /// What the seat of this view is asked: its decision, described so that every screen can offer it.
+    /// Each listed move is one of the ways, and each open one a form or one of the ways.
+    fn ask(view: &Self::View, moves: &Moves<Self>) -> Ask<Self::Move>;
+
+    /// What is said of an event: a function of the setup and the event alone, so that it tells
+    /// nobody more. `None` where there is nothing to say beside what else is said.
+    fn said(setup: &Setup<Self>, event: &Self::Event) -> Option<Text>;
+
+    /// What is said to one seat alone.
+    fn said_privately(setup: &Setup<Self>, event: &Self::Private) -> Option<Text>;
+
+    /// The step of a race that an event is, if it is one. The steps of an entry, applied to the frame
+    /// before it, lead to the frame after it.
+    fn step(setup: &Setup<Self>, event: &Self::Event) -> Option<RaceStep>;
 
     /// What happens when this seat's patience runs out.
     fn passive(&self, seat: Seat) -> Option<Self::Move>;

@@ -5,6 +5,7 @@
 //! step. A [`Table`] is a game with its log. [`Record`] is the same as data, [`replay()`] leads
 //! back from it.
 
+pub mod ask;
 mod bot;
 pub mod bound;
 mod chance;
@@ -26,8 +27,11 @@ mod replay;
 pub mod schema;
 mod seat;
 mod standard;
+mod step;
 mod table;
+pub mod text;
 
+pub use ask::{Ask, Closed, Field, Form, Holds, Pick, Way};
 pub use bot::{Bot, RandomBot, Turn};
 pub use chance::{Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, shuffle};
 pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told};
@@ -44,4 +48,6 @@ pub use refused::{Fault, Refused, refusals};
 pub use replay::{Packs, StandardPacks, Verdict, Verified, load_pack, replay, verify};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 pub use standard::{Standard, standard_pack};
+pub use step::RaceStep;
 pub use table::{LogEntry, Table, entry_to_json, read_entry, state_digest};
+pub use text::{Language, Reader, Slot, Text, Texts, Words};

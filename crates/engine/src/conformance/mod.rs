@@ -12,6 +12,7 @@ mod playthrough;
 mod records;
 mod schema;
 mod script;
+mod speech;
 
 use std::sync::Arc;
 
@@ -38,6 +39,7 @@ pub use laws::{
 pub use playthrough::playthrough;
 pub use records::{json_reads_back, records_replay};
 pub use script::{Scripted, refused_head};
+pub use speech::{decisions_are_described, events_are_told, languages_say_the_same};
 
 /// What a game tells the suite about itself.
 pub trait Conform: Game {
@@ -82,6 +84,10 @@ macro_rules! conformance_tests {
             $crate::conformance::the_laws_notice_what_breaks_them::<$game>();
         }
         #[test]
+        fn languages_say_the_same() {
+            $crate::conformance::languages_say_the_same::<$game>();
+        }
+        #[test]
         fn packs_read_back() {
             $crate::conformance::packs_read_back::<$game>();
         }
@@ -101,6 +107,16 @@ macro_rules! conformance_tests {
         $(#[$mark])?
         fn listed_is_accepted() {
             $crate::conformance::listed_is_accepted::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
+        fn decisions_are_described() {
+            $crate::conformance::decisions_are_described::<$game>(u64::div_ceil($games, 8));
+        }
+        #[test]
+        $(#[$mark])?
+        fn events_are_told() {
+            $crate::conformance::events_are_told::<$game>(u64::div_ceil($games, 8));
         }
         #[test]
         $(#[$mark])?

@@ -200,4 +200,16 @@ flaws! {
     ImagineLosesAChip, imagine_loses_a_chip: imagination(100), "imagined: there are";
     /// A seat holds no cards in imagined games.
     ImaginedGameCanNotBeContinued, an_imagined_game_can_not_be_continued: imagination(100), "a pending seat has a move";
+    /// Looking at the card aside is listed, and nobody is told that it can be chosen.
+    DecisionIsNotDescribed, a_decision_is_not_described: decisions_are_described(8), "is offered 0 times";
+    /// Two cards are played with the same words.
+    WaysAreTypedAlike, ways_are_typed_alike: decisions_are_described(8), "play";
+    /// The number of chips is typed as a text.
+    MoveCanNotBeTyped, a_move_can_not_be_typed: decisions_are_described(8), "stake";
+    /// Passing has a message that stands in no language file.
+    WordsAreMissing, words_are_missing: events_are_told(2), "said.nothing";
+    /// A stake is told without its seat.
+    SlotStaysEmpty, a_slot_stays_empty: events_are_told(2), "said.staked";
+    /// A horse moves, and no step says so.
+    HorseMovesWithoutAStep, a_horse_moves_without_a_step: events_are_told(2), "left == right";
 }

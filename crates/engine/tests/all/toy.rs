@@ -14,8 +14,9 @@ use engine::options::{Given, Kind, Wrong, switch};
 use engine::pack::{Check, Faults, Files, Node, PackFile};
 use engine::part::Part;
 use engine::{
-    Bits, Drawn, Due, Entry, Events, Game, Moves, OpenMove, Pack, Pending, RaceFrame, Refused,
-    Reveals, Seat, SeatSet, Setup, Viewer, play_entry, refusals, shuffle,
+    Ask, Bits, Drawn, Due, Entry, Events, Field, Form, Game, Holds, Moves, OpenMove, Pack, Pending,
+    RaceFrame, RaceStep, Refused, Reveals, Seat, SeatSet, Setup, Text, Texts, Viewer, Way,
+    play_entry, refusals, shuffle, text,
 };
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -810,6 +811,10 @@ impl Toy {
 impl Game for Toy {
     const ID: &'static str = "blind-stakes";
     const NAME: &'static str = "Blind Stakes";
+    const TEXTS: Texts = Texts {
+        english: include_str!("blind_stakes.en.json"),
+        german: include_str!("blind_stakes.de.json"),
+    };
     const HAS_HOUSE: bool = true;
 
     type Pack = Boxed;
@@ -922,16 +927,82 @@ impl Game for Toy {
     }
 
     fn race(&self) -> Option<RaceFrame> {
-        (Flaw::here() == Flaw::RaceFrameLeaks).then(|| RaceFrame {
-            race: u32::from(self.state.hidden.aside),
+        let (race, runners) = match Flaw::here() {
+            Flaw::RaceFrameLeaks => (u32::from(self.state.hidden.aside), Vec::new()),
+            Flaw::HorseMovesWithoutAStep => {
+                let runner = racing::Runner {
+                    post: 1,
+                    name: String::new(),
+                    lane: 1,
+                    distance: self.state.public.piles.len() as u32,
+                    badge: None,
+                    status: racing::Status::Running,
+                };
+                (1, vec![runner])
+            }
+            _ => return None,
+        };
+        Some(RaceFrame {
+            race,
             name: String::new(),
             course: racing::Course::Straight { lanes: 1 },
             unit: racing::Unit::Spaces,
-            length: 1,
-            runners: Vec::new(),
+            length: 9,
+            runners,
             order: Vec::new(),
             legal: Vec::new(),
         })
+    }
+
+    fn ask(_: &View, moves: &Moves<Self>) -> Ask<Move> {
+        let way = |play: &Move| match play {
+            Move::Pass => Way::new(*play, "pass", text!("way.pass")).key('p'),
+            Move::Peek => Way::new(*play, "peek", text!("way.peek")),
+            Move::Play { card } => {
+                let words = match Flaw::here() {
+                    Flaw::WaysAreTypedAlike => "play".into(),
+                    _ => format!("play {card}"),
+                };
+                Way::new(*play, words, text!("way.play", card = *card))
+            }
+            Move::Stake { chips } => Way::new(*play, "stake", text!("form.stake", most = *chips)),
+        };
+        let listed = moves.listed.iter().filter(|play| {
+            Flaw::here() != Flaw::DecisionIsNotDescribed || !matches!(play, Move::Peek)
+        });
+        let stake = |open: &OpenStake| {
+            let holds = match Flaw::here() {
+                Flaw::MoveCanNotBeTyped => Holds::Text { most: 9 },
+                _ => Holds::Number { least: 1, most: open.most },
+            };
+            Form::new("stake", "stake", text!("form.stake", most = open.most), "stake 1")
+                .field(Field::new("chips", text!("form.chips"), holds))
+        };
+        let ask = Ask::new(text!("ask")).ways(listed.map(way));
+        moves.open.iter().map(stake).fold(ask, Ask::form)
+    }
+
+    fn said(_: &Setup<Self>, event: &Event) -> Option<Text> {
+        Some(match event {
+            Event::Staked { chips, .. } if Flaw::here() == Flaw::SlotStaysEmpty => {
+                text!("said.staked", chips = *chips)
+            }
+            Event::Staked { seat, chips } => text!("said.staked", seat = *seat, chips = *chips),
+            Event::Passed { .. } if Flaw::here() == Flaw::WordsAreMissing => text!("said.nothing"),
+            Event::Passed { seat } => text!("said.passed", seat = *seat),
+            _ => return None,
+        })
+    }
+
+    fn said_privately(_: &Setup<Self>, event: &Private) -> Option<Text> {
+        match event {
+            Private::Aside { card } => Some(text!("said.aside", card = *card)),
+            Private::Hand { .. } => None,
+        }
+    }
+
+    fn step(_: &Setup<Self>, _: &Event) -> Option<RaceStep> {
+        None
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

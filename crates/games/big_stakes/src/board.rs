@@ -143,6 +143,13 @@ impl<'b> Course<'b> {
         cell.x.saturating_sub(self.finish)
     }
 
+    /// Columns up to the finish; nothing past it.
+    #[inline]
+    #[must_use]
+    pub const fn left(&self, cell: Cell) -> u16 {
+        (self.finish + 1).saturating_sub(cell.x)
+    }
+
     /// The column of the oval, from the finish line, on which a column of the race lies.
     #[inline]
     #[must_use]

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::summary::ResultSummary;
 use crate::turn::Parts;
-use crate::words::{Cell, Condition, Id, Path, RaceSex, Sex};
+use crate::words::{Cell, Condition, Id, Mention, Path, RaceSex, Sex};
 
 /// Something that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -37,9 +37,9 @@ pub enum Event {
     /// A seat has decided; what is not told yet.
     Chosen { seat: Seat },
     /// A seat's surplus cards lie face up.
-    FaceUp { seat: Seat, horses: Vec<Id> },
+    FaceUp { seat: Seat, horses: Vec<Mention> },
     /// A trade was offered.
-    Offered { seat: Seat, give: Id, to: Seat, take: Id },
+    Offered { seat: Seat, give: Mention, to: Seat, take: Mention },
     /// It was answered.
     Answered { seat: Seat, accept: bool },
     /// A seat passed.
@@ -57,43 +57,53 @@ pub enum Event {
     /// Nobody wanted it.
     Unsold { horse: Id },
     /// A race comes up, and these seats have a horse for it.
-    EntriesOpen { race: Id, sex: RaceSex, seats: Vec<Seat> },
+    EntriesOpen { number: u32, race: Id, sex: RaceSex, seats: Vec<Seat> },
     /// Nobody has a horse for the race.
     Void { race: Id },
     /// The entries are turned up.
-    Entered { race: Id, horses: Vec<(Seat, Id)> },
+    Entered { race: Id, horses: Vec<(Seat, Mention)> },
     /// A horse has its jockey.
-    Jockey { horse: Id, token: u8 },
-    /// Jockeys and allowances are settled.
-    AtTheGate,
+    Jockey { horse: Mention, token: u8 },
+    /// Jockeys and allowances are settled: the horses that carry tokens, each with its own.
+    AtTheGate { allowances: Vec<(Mention, Vec<u8>)> },
     /// The pace shifts are turned up: horses, each with the rounds that its points went to.
-    Shifted { horses: Vec<(Id, Vec<u8>)> },
+    Shifted { horses: Vec<(Mention, Vec<u8>)> },
     /// The order in which posts are picked.
-    Draw { horses: Vec<Id> },
+    Draw { horses: Vec<Mention> },
     /// A post was picked.
-    Post { horse: Id, post: u8 },
+    Post { horse: Mention, post: u8 },
     /// A round begins.
     Round { round: u16 },
     /// Whips were laid.
     Whipped { seat: Seat, tokens: Vec<u8> },
     /// Dice were thrown: how far the horse may go, and what that is made of.
-    Rolled { horse: Id, dice: [u8; 3], max: u16, parts: Parts },
+    Rolled { seat: Seat, horse: Mention, dice: [u8; 3], max: u16, parts: Parts },
     /// A movement was attempted; the others may inquire.
-    Attempted { horse: Id, path: Path, way: Vec<Spot> },
+    Attempted { horse: Mention, path: Path, way: Vec<Spot> },
     /// Who lodged an inquiry.
     Inquiries { lodged: Vec<Seat> },
     /// The movement broke this rule.
-    Foul { horse: Id, code: &'static str, disqualified: bool },
+    Foul { horse: Mention, code: &'static str, disqualified: bool },
     /// A seat lost its last inquiry: its horses are out.
     Barred { seat: Seat },
-    /// A horse ran, over these spaces from the one that it left.
-    Ran { horse: Id, path: Path, to: Cell, way: Vec<Spot> },
+    /// A horse of such a seat was taken off.
+    Disqualified { horse: Mention },
+    /// A horse ran, over these spaces from the one that it left; so many columns are left to the
+    /// line.
+    Ran { horse: Mention, path: Path, to: Cell, left: u16, way: Vec<Spot> },
     /// A horse is past the line.
-    Home { horse: Id, past: u16 },
+    Home { horse: Mention, past: u16 },
     /// A token was drawn for a whip.
     Token { seat: Seat, token: u8 },
-    /// The race is over.
-    Official { result: Option<ResultSummary> },
+    /// A horse was not home when the last round ended.
+    Eased { horse: Mention },
+    /// These horses came as far past the line in the same round: the spaces that each moved in it
+    /// decide.
+    Photo { horses: Vec<(Mention, u8)> },
+    /// The race is over: its number, and the horses of the result, in its order.
+    Official { race: u32, horses: Vec<Mention>, result: Option<ResultSummary> },
+    /// A horse won money.
+    Prize { seat: Seat, horse: Mention, amount: Dollars },
     /// The meet is over: the seats with their ranks, the best first.
     Final { ranking: Vec<(Seat, u32)> },
 }
@@ -125,7 +135,7 @@ impl Reveals for Event {
 pub enum Private {
     /// The cards that the seat was dealt, its foals among them.
     Hand {
-        /// Their ids.
-        horses: Vec<Id>,
+        /// The cards.
+        horses: Vec<Mention>,
     },
 }

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use crate::BigStakes;
 use crate::event::Event;
 use crate::state::{Phase, Public, Race, RaceResult, ResultRow, Runner, Status};
+use crate::words::Mention;
 
 impl BigStakes {
     /// A race that nobody can enter.
@@ -33,9 +34,32 @@ impl BigStakes {
             }
         }
         public.results.push(result);
-        let public = &self.public;
-        events.all(|| Event::Official { result: public.last_result() });
+        self.tell_result(events);
         self.next_race(events);
+    }
+
+    /// Tells the result of the race that was run last: who was level, who is placed, who won what.
+    fn tell_result(&self, events: &mut impl Events<Self>) {
+        let public = &self.public;
+        let Some(result) = public.results.last() else { return };
+        let mention =
+            |row: &ResultRow| Mention { post: Some(row.post), ..public.mention(row.horse) };
+        let at_line = |row: &ResultRow| row.past.map(|past| (row.round, past));
+        for level in result.rows.chunk_by(|a, b| at_line(a).is_some() && at_line(a) == at_line(b)) {
+            if level.len() > 1 {
+                let moved = |row: &ResultRow| (mention(row), row.moved.unwrap_or(0));
+                events.all(|| Event::Photo { horses: level.iter().map(moved).collect() });
+            }
+        }
+        events.all(|| Event::Official {
+            race: public.results.len() as u32,
+            horses: result.rows.iter().map(mention).collect(),
+            result: public.last_result(),
+        });
+        for row in result.rows.iter().filter(|row| row.prize > Dollars::ZERO) {
+            let (seat, amount) = (row.seat, row.prize);
+            events.all(|| Event::Prize { seat, horse: mention(row), amount });
+        }
     }
 
     /// The meet is over.

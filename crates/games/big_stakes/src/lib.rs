@@ -3,6 +3,7 @@
 //! The modules stand in the order in which the game is played; their words are those of the rule
 //! file.
 
+mod ask;
 mod board;
 mod bound;
 #[cfg(feature = "conformance")]
@@ -20,6 +21,8 @@ mod pack;
 mod path;
 mod race;
 mod results;
+mod ride;
+mod said;
 mod stables;
 mod state;
 mod summary;
@@ -30,8 +33,8 @@ mod words;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, Refused, Seat, SeatSet,
-    Setup, Silent, Viewer,
+    Ask, Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, RaceStep, Refused,
+    Seat, SeatSet, Setup, Silent, Text, Texts, Viewer, texts,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -55,8 +58,8 @@ pub use summary::{
 pub use turn::Parts;
 pub use view::{Known, View};
 pub use words::{
-    COLUMNS, Cell, Condition, Heart, Horse, Id, LONGEST_PATH, Named, Path, RaceSex, Sex, Step,
-    Surface, column, ways,
+    COLUMNS, Cell, Condition, Heart, Horse, Id, LONGEST_PATH, Mention, Named, Path, RaceSex, Sex,
+    Step, Surface, column, ways,
 };
 
 use state::Hidden;
@@ -128,6 +131,7 @@ fn only(seat: Option<Seat>) -> Pending {
 impl Game for BigStakes {
     const ID: &'static str = "big_stakes";
     const NAME: &'static str = "Big Stakes Racing";
+    const TEXTS: Texts = texts!();
 
     type Pack = BigStakesPack;
     type Options = Options;
@@ -234,6 +238,22 @@ impl Game for BigStakes {
 
     fn results(&self) -> Vec<racing::RaceResult> {
         self.public.race_results()
+    }
+
+    fn ask(view: &View, moves: &Moves<Self>) -> Ask<Move> {
+        ask::ask(view, moves)
+    }
+
+    fn said(setup: &Setup<Self>, event: &Event) -> Option<Text> {
+        said::said(setup, event)
+    }
+
+    fn said_privately(_: &Setup<Self>, event: &Private) -> Option<Text> {
+        Some(said::said_privately(event))
+    }
+
+    fn step(_: &Setup<Self>, event: &Event) -> Option<RaceStep> {
+        said::step(event)
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

@@ -147,12 +147,12 @@ impl OpenRun {
         path
     }
 
-    fn blocked(&self) -> Vec<Spot> {
+    /// The cells near by on which others stand, and those that must stay open in front of them.
+    pub(crate) fn kept_off(&self) -> impl Iterator<Item = Cell> + '_ {
         let course = self.course();
         let near = self.from.x..=self.from.x + self.limits.spaces + 1;
-        let kept_off = |other: &Cell| [*other, course.ahead(*other)];
-        let cells = self.others.iter().flat_map(kept_off);
-        cells.filter(|cell| near.contains(&cell.x)).map(Cell::spot).collect()
+        let cells = self.others.iter().flat_map(move |other| [*other, course.ahead(*other)]);
+        cells.filter(move |cell| near.contains(&cell.x))
     }
 
     fn slip(&self) -> RunSlip {
@@ -171,7 +171,7 @@ impl OpenRun {
             lane_changes: self.limits.changes,
             open_movement: self.open_movement,
             targets,
-            blocked: self.blocked(),
+            blocked: self.kept_off().map(Cell::spot).collect(),
         }
     }
 }

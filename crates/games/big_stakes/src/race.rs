@@ -25,6 +25,7 @@ impl BigStakes {
                 self.public.phase = Phase::Enter { asked, done: SeatSet::EMPTY };
                 let public = &self.public;
                 events.all(|| Event::EntriesOpen {
+                    number: public.results.len() as u32 + 1,
                     race: public.race_card(planned.card).id.clone(),
                     sex: planned.sex,
                     seats: asked.iter().collect(),
@@ -102,7 +103,7 @@ impl BigStakes {
                 .race
                 .iter()
                 .flat_map(|race| &race.runners)
-                .map(|runner| (runner.seat, public.card(runner.horse).id.clone()))
+                .map(|runner| (runner.seat, public.mention(runner.horse)))
                 .collect(),
         });
         self.next_jockey(0, events);
@@ -126,7 +127,7 @@ impl BigStakes {
         runner.jockey = Some(token);
         let horse = runner.horse;
         let public = &self.public;
-        events.all(|| Event::Jockey { horse: public.card(horse).id.clone(), token });
+        events.all(|| Event::Jockey { horse: public.mention(horse), token });
         self.next_jockey(at + 1, events);
     }
 
@@ -141,7 +142,16 @@ impl BigStakes {
         } else {
             self.public.phase = Phase::Pace { asked, done: SeatSet::EMPTY };
         }
-        events.all(|| Event::AtTheGate);
+        let public = &self.public;
+        events.all(|| Event::AtTheGate {
+            allowances: public
+                .race
+                .iter()
+                .flat_map(|race| &race.runners)
+                .filter(|runner| !runner.allowance.is_empty())
+                .map(|runner| (public.mention(runner.horse), runner.allowance.to_vec()))
+                .collect(),
+        });
     }
 
     pub(crate) fn shift(&mut self, seat: Seat, shifts: Shifts, events: &mut impl Events<Self>) {
@@ -163,7 +173,7 @@ impl BigStakes {
         }
         let public = &self.public;
         let told = |(horse, rounds): &(Horse, SmallVec<[u8; 8]>)| {
-            (public.card(*horse).id.clone(), rounds.to_vec())
+            (public.mention(*horse), rounds.to_vec())
         };
         events.all(|| Event::Shifted { horses: all.iter().map(told).collect() });
         self.public.phase = Phase::Draw;
@@ -180,7 +190,7 @@ impl BigStakes {
                 .race
                 .iter()
                 .flat_map(|race| race.draw.iter().map(|at| race.runners[usize::from(*at)].horse))
-                .map(|horse| public.card(horse).id.clone())
+                .map(|horse| public.mention(horse))
                 .collect(),
         });
     }
@@ -197,7 +207,7 @@ impl BigStakes {
         let horse = runner.horse;
         let all = race.draw.len();
         let public = &self.public;
-        events.all(|| Event::Post { horse: public.card(horse).id.clone(), post });
+        events.all(|| Event::Post { horse: public.mention(horse), post });
         if usize::from(at) + 1 < all {
             self.public.phase = Phase::Post { at: at + 1 };
         } else {

@@ -245,9 +245,7 @@ impl BigStakes {
         for seat in Seat::all(seats) {
             let public = &self.public;
             let hand = &self.hidden.hands[seat.index()];
-            events.only(seat, || Private::Hand {
-                horses: hand.iter().map(|horse| public.card(*horse).id.clone()).collect(),
-            });
+            events.only(seat, || Private::Hand { horses: public.mentions(hand) });
         }
         self.public.phase = Phase::Release { done: SeatSet::EMPTY };
     }
@@ -271,7 +269,7 @@ impl BigStakes {
                 let public = &self.public;
                 events.all(|| Event::FaceUp {
                     seat,
-                    horses: public.ids(&public.seats[seat.index()].face_up),
+                    horses: public.mentions(&public.seats[seat.index()].face_up),
                 });
             } else {
                 state.cards -= cards.len() as u8;
@@ -297,9 +295,9 @@ impl BigStakes {
         let public = &self.public;
         events.all(|| Event::Offered {
             seat: offer.seat,
-            give: public.card(offer.give).id.clone(),
+            give: public.mention(offer.give),
             to: offer.to,
-            take: public.card(offer.take).id.clone(),
+            take: public.mention(offer.take),
         });
         self.public.phase = Phase::Answer { turn, offer };
     }

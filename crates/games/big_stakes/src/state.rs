@@ -13,7 +13,7 @@ use crate::options::{PaceRule, Ring, Stables};
 use crate::pack::{BigStakesPack, HorseCard, RaceCard};
 use crate::path::{Fault, Others};
 use crate::words::{
-    COLUMNS, Cell, Condition, Heart, Horse, Id, Named, Path, RaceSex, Sex, Surface,
+    COLUMNS, Cell, Condition, Heart, Horse, Id, Mention, Named, Path, RaceSex, Sex, Surface,
 };
 
 /// One for each seat; a table of the book's size needs no memory of its own.
@@ -476,6 +476,18 @@ impl Public {
     #[must_use]
     pub fn named(&self, horse: Horse) -> Named {
         Named { horse, id: self.card(horse).id.clone() }
+    }
+
+    /// The horse or foal as events name it.
+    pub(crate) fn mention(&self, horse: Horse) -> Mention {
+        let mut runners = self.race.iter().flat_map(|race| &race.runners);
+        let post = runners.find(|runner| runner.horse == horse).and_then(|runner| runner.post);
+        let HorseCard { id, name, .. } = self.card(horse);
+        Mention { id: id.clone(), name: name.as_str().into(), post }
+    }
+
+    pub(crate) fn mentions<'h>(&self, horses: impl IntoIterator<Item = &'h Horse>) -> Vec<Mention> {
+        horses.into_iter().map(|horse| self.mention(*horse)).collect()
     }
 
     /// The horse or foal with this id.

@@ -7,7 +7,7 @@ use crate::BigStakes;
 use crate::event::Event;
 use crate::path::{Fault, Limits, walk};
 use crate::state::{Choice, LastRun, Phase, Public, Race, Runner, Status};
-use crate::words::{Cell, Condition, Path, column};
+use crate::words::{Cell, Condition, Mention, Path, column};
 
 impl BigStakes {
     /// A round begins: its order is fixed.
@@ -62,11 +62,21 @@ impl BigStakes {
             for runner in race.runners.iter_mut().filter(|r| r.status == Status::Running) {
                 (runner.status, runner.round) = (Status::Eased, round);
             }
+            self.tell_eased(events);
         }
+        let Some(race) = &self.public.race else { return };
         if race.runners.iter().any(|runner| runner.status == Status::Running) {
             self.begin_round(events);
         } else {
             self.finish_race(events);
+        }
+    }
+
+    fn tell_eased(&self, events: &mut impl Events<Self>) {
+        let public = &self.public;
+        let runners = public.race.iter().flat_map(|race| &race.runners);
+        for runner in runners.filter(|runner| runner.status == Status::Eased) {
+            events.all(|| Event::Eased { horse: public.mention(runner.horse) });
         }
     }
 
@@ -94,7 +104,8 @@ impl BigStakes {
         (race.dice, race.most) = (Some(dice), Some(most));
         self.public.phase = Phase::Run;
         let public = &self.public;
-        events.all(|| Event::Rolled { horse: public.turn_id(), dice, max: most, parts });
+        let Some(seat) = public.rider() else { return };
+        events.all(|| Event::Rolled { seat, horse: public.ridden(), dice, max: most, parts });
     }
 
     pub(crate) fn run(&mut self, path: Path, events: &mut impl Events<Self>) {
@@ -106,7 +117,7 @@ impl BigStakes {
             return self.moved(path, to, events);
         }
         let public = &self.public;
-        events.all(|| Event::Attempted { horse: public.turn_id(), path, way: public.way(path) });
+        events.all(|| Event::Attempted { horse: public.ridden(), path, way: public.way(path) });
         self.public.phase = Phase::Inquiry { path, to, asked, done: SeatSet::EMPTY };
     }
 
@@ -150,7 +161,7 @@ impl BigStakes {
         }
         let public = &self.public;
         events.all(|| Event::Foul {
-            horse: public.turn_id(),
+            horse: public.ridden(),
             code: fault.refused().code,
             disqualified: out,
         });
@@ -165,16 +176,25 @@ impl BigStakes {
     /// out.
     fn lose_inquiries(&mut self, lodged: SeatSet, events: &mut impl Events<Self>) {
         let allowed = self.public.pack().constants.lost_by_challenger;
-        let Some(race) = &mut self.public.race else { return };
         for seat in lodged.iter() {
+            let Some(race) = &mut self.public.race else { return };
             race.lost[seat.index()] += 1;
             if race.lost[seat.index()] >= allowed {
-                for at in 0..race.runners.len() {
-                    if race.runners[at].seat == seat {
-                        race.disqualify(at);
-                    }
-                }
-                events.all(|| Event::Barred { seat });
+                self.bar(seat, events);
+            }
+        }
+    }
+
+    /// All horses of a seat are out of the race.
+    fn bar(&mut self, seat: Seat, events: &mut impl Events<Self>) {
+        events.all(|| Event::Barred { seat });
+        for at in 0..usize::from(self.public.field_size()) {
+            let Some(race) = &mut self.public.race else { return };
+            let Runner { horse, seat: owner, status, .. } = race.runners[at];
+            if owner == seat && status != Status::Disqualified {
+                race.disqualify(at);
+                let public = &self.public;
+                events.all(|| Event::Disqualified { horse: public.mention(horse) });
             }
         }
     }
@@ -183,9 +203,13 @@ impl BigStakes {
     fn moved(&mut self, path: Path, to: Cell, events: &mut impl Events<Self>) {
         let Some(at) = self.public.on_turn() else { return };
         let public = &self.public;
-        events.all(|| Event::Ran { horse: public.turn_id(), path, to, way: public.way(path) });
-        let Some(race) = &self.public.race else { return };
-        let past = self.public.course(race.card).past(to);
+        let Some(race) = &public.race else { return };
+        let course = public.course(race.card);
+        let (past, left) = (course.past(to), course.left(to));
+        events.all(|| {
+            let (horse, way) = (public.ridden(), public.way(path));
+            Event::Ran { horse, path, to, left, way }
+        });
         let Some(race) = &mut self.public.race else { return };
         let (round, most) = (race.round, race.most.unwrap_or(0));
         let runner = &mut race.runners[at];
@@ -195,7 +219,7 @@ impl BigStakes {
             runner.status = Status::Finished;
             (runner.round, runner.moved) = (round, path.len() as u8);
             let public = &self.public;
-            events.all(|| Event::Home { horse: public.turn_id(), past });
+            events.all(|| Event::Home { horse: public.ridden(), past });
         }
         self.draw_whips(usize::from(most).saturating_sub(path.len()), events);
     }
@@ -262,10 +286,10 @@ impl Parts {
 }
 
 impl Public {
-    /// The id of the horse on turn.
-    pub(crate) fn turn_id(&self) -> crate::words::Id {
+    /// The horse on turn.
+    pub(crate) fn ridden(&self) -> Mention {
         let horse = self.race.as_ref().zip(self.on_turn()).map(|(race, at)| race.runners[at].horse);
-        horse.map_or_else(|| "".into(), |horse| self.card(horse).id.clone())
+        horse.map_or_else(Mention::default, |horse| self.mention(horse))
     }
 
     /// How far the horse on turn may go with a throw.
@@ -342,9 +366,7 @@ impl Public {
 impl Race {
     fn disqualify(&mut self, at: usize) {
         let runner = &mut self.runners[at];
-        if runner.status != Status::Disqualified {
-            (runner.status, runner.round) = (Status::Disqualified, self.round);
-        }
+        (runner.status, runner.round) = (Status::Disqualified, self.round);
     }
 }
 

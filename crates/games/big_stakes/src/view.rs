@@ -291,7 +291,7 @@ impl Public {
 }
 
 /// Cuts from the last column on: the rounds that are run least.
-fn last_cuts(running: &[u8; COLUMNS], limit: u16) -> [u8; COLUMNS] {
+pub(crate) fn last_cuts(running: &[u8; COLUMNS], limit: u16) -> [u8; COLUMNS] {
     let total: u16 = running.iter().map(|number| u16::from(*number)).sum();
     let mut left = total.saturating_sub(limit);
     let mut cuts = [0; COLUMNS];

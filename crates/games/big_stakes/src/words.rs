@@ -39,6 +39,26 @@ impl Serialize for Named {
     }
 }
 
+/// A horse as events name it: written as its id. Its name and its post in the race go with it for
+/// whoever says what happened: the name of a foal stands nowhere else, and a later state may be in
+/// another race.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
+pub struct Mention {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: Id,
+    /// Its post, from 1, once it has one.
+    pub post: Option<u8>,
+}
+
+impl Serialize for Mention {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.id)
+    }
+}
+
 /// Rounds that a card has columns for: the last is for every later round too.
 pub const COLUMNS: usize = 12;
 

@@ -103,7 +103,9 @@ impl HighRoller {
         public.pay(seat, Purse::Bettors, stake);
         public.seats[seat.index()].bets += u16::from(count);
         public.horse_mut(horse).bets.extend(std::iter::repeat_n(seat, usize::from(count)));
-        events.all(|| Event::Bet { seat, horse: self.public.id(horse), count });
+        let public = &self.public;
+        let post = public.post(horse);
+        events.all(|| Event::Bet { seat, horse: public.id(horse), post, count });
         self.bettor_done(events);
     }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use engine::pack::{Check, Node};
 use engine::part;
 use engine::part::{Kind, resolved};
-use racing::{Cell, OvalLanes, Piece, Progress, StepKind, Stretch, Track, TrackBuilder};
+use racing::{Cell, OvalLanes, Piece, Progress, Spot, StepKind, Stretch, Track, TrackBuilder};
 
 use crate::words::{Segment, Space};
 
@@ -187,6 +187,13 @@ impl Board {
     #[must_use]
     pub fn space(&self, cell: Cell) -> Option<Space> {
         self.laid_out.spaces[cell.index()]
+    }
+
+    /// Where a race view shows a cell.
+    #[must_use]
+    pub fn spot(&self, cell: Cell) -> Spot {
+        let track = self.track(false);
+        Spot { lane: u32::from(track.lane(cell)), distance: track.progress(cell).0 }
     }
 
     /// The cell of a space, if the board has it.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::auction::Call;
+use crate::payout::{PaidFor, PurseWord};
 use crate::state::PerSeat;
 use crate::summary::ResultSummary;
 use crate::words::{Die, Space};
@@ -42,31 +43,54 @@ pub enum Event {
     /// Posts were drawn; the first has post 1.
     Posts { horses: SmallVec<[Id; 8]> },
     /// A seat bet.
-    Bet { seat: Seat, horse: Id, count: u8 },
+    Bet { seat: Seat, horse: Id, post: u8, count: u8 },
     /// A round of the race begins.
     Round { round: u16 },
     /// A die was chosen.
-    Die { horse: Option<Id>, die: Die },
-    /// It was thrown.
-    Thrown { horse: Id, die: Die, face: u8, points: u16 },
+    Die { seat: Option<Seat>, horse: Option<Id>, post: u8, die: Die },
+    /// It was thrown; the face that disqualifies gives no points.
+    Thrown { seat: Option<Seat>, horse: Id, post: u8, die: Die, face: u8, points: u16 },
     /// A re-roll chip was earned.
-    Earned { horse: Id },
+    Earned { horse: Id, post: u8 },
     /// A re-roll chip was spent.
-    Reroll { horse: Id, die: Die },
+    Reroll { seat: Option<Seat>, horse: Id, post: u8, die: Die },
     /// A horse was disqualified, and what its owner paid of the fine.
-    Disqualified { horse: Id, face: u8, seat: Option<Seat>, paid: Dollars, owed: Dollars },
+    Disqualified { horse: Id, post: u8, face: u8, seat: Option<Seat>, paid: Dollars, owed: Dollars },
+    /// Its owner was fined.
+    Fined { seat: Seat, horse: Id, post: u8, paid: Dollars, owed: Dollars },
     /// A horse ran; `from` is nothing in the gate.
-    Ran { horse: Id, from: Option<Space>, path: SmallVec<[Space; 12]>, cost: u16, chips: u16 },
+    Ran {
+        horse: Id,
+        post: u8,
+        from: Option<Space>,
+        path: SmallVec<[Space; 12]>,
+        cost: u16,
+        chips: u16,
+    },
     /// A horse crossed the line.
-    Crossed { horse: Id, beyond: u32 },
+    Crossed { horse: Id, post: u8, beyond: u32 },
     /// Horses are level and have to throw for their places.
     Level { horses: SmallVec<[Id; 8]>, posts: SmallVec<[u8; 8]> },
     /// A throw of a photo finish.
-    Photo { horse: Id, face: u8 },
+    Photo { seat: Option<Seat>, horse: Id, post: u8, face: u8 },
     /// A horse has its place.
-    Placed { horse: Id, place: u8 },
-    /// The money was divided.
-    Settled { result: Option<ResultSummary> },
+    Placed { horse: Id, post: u8, place: u8 },
+    /// The money was divided; the posts are those of the horses that were placed, in their order.
+    Settled {
+        result: Option<ResultSummary>,
+        posts: SmallVec<[u8; 8]>,
+    },
+    /// A seat took its share of a part of a purse.
+    Paid {
+        seat: Seat,
+        purse: PurseWord,
+        due: PaidFor,
+        horse: Option<Id>,
+        post: Option<u8>,
+        amount: Dollars,
+    },
+    /// A seat paid what it owed out of what its bets had won.
+    DebtPaid { seat: Seat, amount: Dollars },
     /// The game is over: the seats with their ranks, the best first.
     Final { ranking: PerSeat<(Seat, u32)> },
 }

@@ -157,7 +157,8 @@ impl HighRoller {
         let state = self.public.horse_mut(horse);
         state.place = Some(place);
         state.status = Status::Finished;
-        events.all(|| Event::Placed { horse: self.public.id(horse), place });
+        let public = &self.public;
+        events.all(|| Event::Placed { horse: public.id(horse), post: public.post(horse), place });
     }
 
     /// A die of a photo finish.
@@ -168,7 +169,13 @@ impl HighRoller {
         thrown.push(face);
         if let Some(horse) = horse {
             self.public.race.photos.push((horse, face));
-            events.all(|| Event::Photo { horse: self.public.id(horse), face });
+            let public = &self.public;
+            events.all(|| Event::Photo {
+                seat: public.horse(horse).owner,
+                horse: public.id(horse),
+                post: public.post(horse),
+                face,
+            });
         }
         let Phase::Photo { thrown } = &mut self.public.phase else { return };
         if thrown.len() < group {
@@ -192,11 +199,9 @@ impl HighRoller {
     /// All who crossed are ranked and leave the track.
     fn round_is_ranked(&mut self, events: &mut impl Events<Self>) {
         let public = &mut self.public;
-        for state in &mut public.horses {
-            if state.status == Status::Finished
-                && let Some(cell) = state.cell.take()
-            {
-                public.race.occupied.remove(cell);
+        for horse in public.setup.pack.all() {
+            if public.horse(horse).status == Status::Finished {
+                public.take_off(horse);
             }
         }
         let places = public.setup.pack.places;
@@ -211,7 +216,7 @@ impl HighRoller {
             };
             if by_decree > 0 {
                 for horse in public.track_order().into_iter().take(by_decree) {
-                    self.take_off(horse);
+                    self.public.take_off(horse);
                     self.place(horse, events);
                 }
             }
@@ -225,12 +230,6 @@ impl HighRoller {
         } else {
             public.begin_round();
             events.all(|| Event::Round { round: self.public.race.round });
-        }
-    }
-
-    fn take_off(&mut self, horse: Horse) {
-        if let Some(cell) = self.public.horse_mut(horse).cell.take() {
-            self.public.race.occupied.remove(cell);
         }
     }
 }

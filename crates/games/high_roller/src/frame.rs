@@ -1,30 +1,25 @@
 //! The race frame: the oval with its lanes.
 
-use racing::{Course, RaceFrame, Reach, Runner, Status as Shown, Target, Unit};
+use racing::{Cell, Course, RaceFrame, Reach, Runner, Spot, Status as Shown, Target, Unit};
 
 use crate::open::OpenRun;
-use crate::state::{HorseState, Phase, Public, Status};
+use crate::state::{Phase, Public, Status};
 use crate::words::Horse;
 
 impl Public {
     pub(crate) fn frame(&self) -> Option<RaceFrame> {
         self.runners().next()?;
-        let track = self.track();
-        let course = self.pack().board.course();
-        let post = |horse: Horse| u32::from(self.horse(horse).post.unwrap_or_default());
-        // Who is home has left the track, and stays as far beyond the line as it came.
-        let distance = |state: &HorseState| match (state.cell, state.crossed) {
-            (Some(cell), _) => track.progress(cell).0,
-            (None, Some(crossed)) => course.finish + crossed.beyond * course.parts,
-            (None, None) => 0,
-        };
+        let board = &self.pack().board;
+        let course = board.course();
         let runner = |horse: Horse| {
             let state = self.horse(horse);
+            // Who has left the track is shown where it did.
+            let spot = board.spot(state.cell.or(state.left).unwrap_or(board.gate()));
             Runner {
-                post: post(horse),
+                post: u32::from(self.post(horse)),
                 name: self.pack().horse(horse).name.clone(),
-                lane: state.cell.map_or(0, |cell| u32::from(track.lane(cell))),
-                distance: distance(state),
+                lane: spot.lane,
+                distance: spot.distance,
                 badge: (state.chips > 0).then(|| state.chips.to_string()),
                 status: match (state.status, state.place) {
                     (_, Some(place)) => Shown::Finished { place: u32::from(place) },
@@ -65,15 +60,13 @@ impl Public {
         };
         let run = OpenRun::new(self, horse, *points);
         let mut reach = Reach::default();
-        let track = self.track();
-        let post = u32::from(self.horse(horse).post.unwrap_or_default());
         let reached = run.reach(&mut reach).iter().skip(1);
-        reached
-            .map(|reached| Target {
-                post,
-                distance: track.progress(reached.cell).0,
-                lane: Some(u32::from(track.lane(reached.cell))),
-            })
-            .collect()
+        reached.map(|reached| self.target(horse, reached.cell)).collect()
+    }
+
+    /// A cell as a place for a horse to go.
+    pub(crate) fn target(&self, horse: Horse, cell: Cell) -> Target {
+        let Spot { lane, distance } = self.pack().board.spot(cell);
+        Target { post: u32::from(self.post(horse)), distance, lane: Some(lane) }
     }
 }

@@ -3,6 +3,7 @@
 //! The modules stand in the order in which the game is played; their words are those of the rule
 //! file.
 
+mod ask;
 mod auction;
 mod betting;
 mod board;
@@ -20,6 +21,7 @@ mod pack;
 mod payout;
 mod race;
 mod results;
+mod said;
 mod state;
 mod summary;
 mod view;
@@ -29,8 +31,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, Refused, Seat, SeatSet, Setup,
-    StandingOrder, Viewer, refusals,
+    Ask, Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, RaceStep, Refused, Seat,
+    SeatSet, Setup, StandingOrder, Text, Texts, Viewer, refusals,
 };
 use serde_json::Value;
 
@@ -111,6 +113,7 @@ impl Game for HighRoller {
     const NAME: &'static str = "High Roller Horse Racing";
     const HAS_HOUSE: bool = true;
     const SHAPE_FIRST: bool = true;
+    const TEXTS: Texts = engine::texts!();
 
     type Pack = HighRollerPack;
     type Options = Options;
@@ -243,6 +246,22 @@ impl Game for HighRoller {
 
     fn results(&self) -> Vec<racing::RaceResult> {
         self.public.race_results()
+    }
+
+    fn ask(view: &View, moves: &Moves<Self>) -> Ask<Move> {
+        ask::ask(view, moves)
+    }
+
+    fn said(setup: &Setup<Self>, event: &Event) -> Option<Text> {
+        said::said(setup, event)
+    }
+
+    fn said_privately(_: &Setup<Self>, event: &Private) -> Option<Text> {
+        match *event {}
+    }
+
+    fn step(setup: &Setup<Self>, event: &Event) -> Option<RaceStep> {
+        said::step(setup, event)
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

@@ -1,5 +1,6 @@
 //! Moves with free fields: bids, and the path of a run.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::{Bits, OpenMove, Setup};
@@ -102,6 +103,42 @@ impl OpenRun {
         path
     }
 
+    /// The same, straight there where a single step costs no more.
+    pub(crate) fn shortest(&self, reach: &Reach, entry: usize) -> Path {
+        let (ground, to) = (self.ground(), reach.reached()[entry]);
+        let straight = |step: &&Step| {
+            step.to == to.cell && u16::from(step.cost) <= to.cost && ground.honest(self.from, step)
+        };
+        let straight = ground.track.steps(self.from).iter().find(straight);
+        match straight.and_then(|step| ground.board.space(step.to)) {
+            Some(space) => Path::from_slice(&[space]),
+            None => self.path(reach, entry),
+        }
+    }
+
+    /// The spaces a step away from those that the last search found, and why it did not find them.
+    pub(crate) fn shut(&self, reach: &Reach) -> BTreeMap<Cell, Shut> {
+        let ground = self.ground();
+        let mut shut = BTreeMap::new();
+        for at in reach.reached() {
+            for step in ground.track.steps(at.cell) {
+                if reach.reached().iter().any(|reached| reached.cell == step.to) {
+                    continue;
+                }
+                let why = if ground.occupied.contains(step.to) {
+                    Shut::Occupied
+                } else if ground.honest(at.cell, step) {
+                    Shut::TooFar { cost: at.cost + u16::from(step.cost) }
+                } else {
+                    Shut::CutsOff
+                };
+                let known = shut.entry(step.to).or_insert(why);
+                *known = why.min(*known);
+            }
+        }
+        shut
+    }
+
     /// The patience chips that are left after a way of this cost.
     #[must_use]
     pub fn chips_left(&self, cost: u16) -> u16 {
@@ -121,6 +158,17 @@ impl OpenRun {
         let targets = reach.reached().iter().enumerate().skip(1).map(target).collect();
         RunJson { points: self.points, budget: self.budget, patience: self.patience, targets }
     }
+}
+
+/// Why a run can not end on a space; the weightier reason first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Shut {
+    /// Another horse stands on it.
+    Occupied,
+    /// The cheapest way to it costs more than there is.
+    TooFar { cost: u16 },
+    /// The step to it would only cut off another horse.
+    CutsOff,
 }
 
 /// For each lane, how far the hindmost of the others on the home stretch has come.

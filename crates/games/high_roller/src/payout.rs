@@ -93,10 +93,8 @@ impl Public {
     }
 
     fn end(&mut self, result: Settlement) {
-        for horse in &mut self.horses {
-            if let Some(cell) = horse.cell.take() {
-                self.race.occupied.remove(cell);
-            }
+        for horse in self.setup.pack.all() {
+            self.take_off(horse);
         }
         self.result = Some(result);
         self.phase = Phase::Done;
@@ -433,7 +431,16 @@ impl HighRoller {
         if self.public.phase != Phase::Done {
             return;
         }
-        events.all(|| Event::Settled { result: self.public.result_summary() });
+        let mut heard = false;
+        events.all(|| {
+            heard = true;
+            let posts = self.public.finish().map(|horse| self.public.post(horse)).collect();
+            Event::Settled { result: self.public.result_summary(), posts }
+        });
+        // How the purses were divided is worked out only for those who listen.
+        if heard {
+            self.tell_payments(events);
+        }
         events.all(|| {
             let seats = Seat::all(self.public.seat_count());
             let mut ranking: PerSeat<_> =
@@ -441,5 +448,35 @@ impl HighRoller {
             ranking.sort_by_key(|(_, rank)| *rank);
             Event::Final { ranking }
         });
+    }
+    fn tell_payments(&self, events: &mut impl Events<Self>) {
+        let public = &self.public;
+        let flow = public.flow();
+        let (bettors, owners): (Vec<_>, Vec<_>) =
+            flow.into_iter().partition(|portion| portion.purse == PurseWord::Bettors);
+        let tell = |portions: Vec<Portion>, events: &mut _| {
+            for Portion { purse, due, horse, shares, .. } in portions {
+                let post = horse.as_ref().and_then(|id| public.horse(public.pack().find(id)?).post);
+                for Share { seat, amount, .. } in shares {
+                    let horse = horse.clone();
+                    Events::<Self>::all(events, || Event::Paid {
+                        seat,
+                        purse,
+                        due,
+                        horse,
+                        post,
+                        amount,
+                    });
+                }
+            }
+        };
+        tell(bettors, events);
+        let debts = public.result.iter().flat_map(|result| &result.debts_paid);
+        for (seat, &amount) in Seat::all(public.seat_count()).zip(debts) {
+            if amount > Dollars::ZERO {
+                events.all(|| Event::DebtPaid { seat, amount });
+            }
+        }
+        tell(owners, events);
     }
 }

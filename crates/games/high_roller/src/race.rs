@@ -56,9 +56,15 @@ impl Public {
 impl HighRoller {
     /// An owner takes a die.
     pub(crate) fn roll(&mut self, die: Die, events: &mut impl Events<Self>) {
-        let horse = self.public.on_turn();
+        let Some(horse) = self.public.on_turn() else { return };
         self.public.phase = Phase::Throw(die);
-        events.all(|| Event::Die { horse: horse.map(|horse| self.public.id(horse)), die });
+        let public = &self.public;
+        events.all(|| Event::Die {
+            seat: public.rider(),
+            horse: Some(public.id(horse)),
+            post: public.post(horse),
+            die,
+        });
     }
 
     /// The die falls.
@@ -67,15 +73,34 @@ impl HighRoller {
         let Some(horse) = self.public.on_turn() else { return };
         let pack = &self.public.setup.pack;
         if die == Die::Green && face == pack.disqualify_face {
+            self.tell_thrown(horse, (die, face, 0), events);
             return self.disqualify(horse, face, events);
         }
         let back_half = self.public.back_half(horse);
         let points = pack.points(horse, die, face, back_half);
         self.public.phase = Phase::Run { die, face, points };
-        events.all(|| Event::Thrown { horse: self.public.id(horse), die, face, points });
+        self.tell_thrown(horse, (die, face, points), events);
         if die == Die::White {
             self.earn_reroll(horse, face, events);
         }
+    }
+
+    #[inline]
+    fn tell_thrown(
+        &self,
+        horse: Horse,
+        (die, face, points): (Die, u8, u16),
+        events: &mut impl Events<Self>,
+    ) {
+        let public = &self.public;
+        events.all(|| Event::Thrown {
+            seat: public.rider(),
+            horse: public.id(horse),
+            post: public.post(horse),
+            die,
+            face,
+            points,
+        });
     }
 
     fn earn_reroll(&mut self, horse: Horse, face: u8, events: &mut impl Events<Self>) {
@@ -90,7 +115,8 @@ impl HighRoller {
             let state = public.horse_mut(horse);
             state.earned += 1;
             state.award += 1;
-            events.all(|| Event::Earned { horse: self.public.id(horse) });
+            let public = &self.public;
+            events.all(|| Event::Earned { horse: public.id(horse), post: public.post(horse) });
         }
     }
 
@@ -101,10 +127,8 @@ impl HighRoller {
         let state = &mut public.horses[horse.index()];
         state.status = Status::Disqualified;
         state.chips = 0;
-        if let Some(cell) = state.cell.take() {
-            public.race.occupied.remove(cell);
-        }
         let owner = state.owner;
+        public.take_off(horse);
         let mut owed = Dollars::ZERO;
         if let Some(seat) = owner {
             let paid = public.seats[seat.index()].cash.min(fine);
@@ -114,13 +138,19 @@ impl HighRoller {
             seat.fines += paid;
             seat.debt += owed;
         }
+        let (public, paid) = (&self.public, fine - owed);
+        let post = public.post(horse);
         events.all(|| Event::Disqualified {
-            horse: self.public.id(horse),
+            horse: public.id(horse),
+            post,
             face,
             seat: owner,
-            paid: fine - owed,
+            paid,
             owed,
         });
+        if let Some(seat) = owner {
+            events.all(|| Event::Fined { seat, horse: public.id(horse), post, paid, owed });
+        }
         self.next_turn(events);
     }
 
@@ -135,7 +165,13 @@ impl HighRoller {
             state.award = state.award.saturating_sub(1);
         }
         self.public.phase = Phase::Throw(die);
-        events.all(|| Event::Reroll { horse: self.public.id(horse), die });
+        let public = &self.public;
+        events.all(|| Event::Reroll {
+            seat: public.rider(),
+            horse: public.id(horse),
+            post: public.post(horse),
+            die,
+        });
     }
 
     /// The horse runs along a path.
@@ -172,15 +208,18 @@ impl HighRoller {
             }
         }
         let from = board.space(from);
+        let public = &self.public;
+        let post = public.post(horse);
         events.all(|| Event::Ran {
-            horse: self.public.id(horse),
+            horse: public.id(horse),
+            post,
             from,
             path: path.iter().copied().collect(),
             cost,
             chips,
         });
         if let Some(beyond) = beyond {
-            events.all(|| Event::Crossed { horse: self.public.id(horse), beyond });
+            events.all(|| Event::Crossed { horse: public.id(horse), post, beyond });
         }
         self.next_turn(events);
     }

@@ -73,6 +73,8 @@ pub struct HorseState {
     pub status: Status,
     /// Where it stands; the gate is a cell too.
     pub cell: Option<Cell>,
+    /// Where it left the track.
+    pub left: Option<Cell>,
     /// Its patience chips.
     pub chips: u16,
     /// Its own re-roll chips.
@@ -266,6 +268,7 @@ impl Public {
             bets: SmallVec::new(),
             status: Status::Stable,
             cell: None,
+            left: None,
             chips: 0,
             rerolls: pack.horse(horse).rerolls,
             award: 0,
@@ -393,6 +396,21 @@ impl Public {
     #[must_use]
     pub fn back_half(&self, horse: Horse) -> bool {
         self.horse(horse).cell.is_some_and(|cell| self.pack().board.back_half(cell))
+    }
+
+    /// The horse's post; 0 has none.
+    #[inline]
+    pub(crate) fn post(&self, horse: Horse) -> u8 {
+        self.horse(horse).post.unwrap_or_default()
+    }
+
+    /// The horse leaves the track, if it is on it.
+    pub(crate) fn take_off(&mut self, horse: Horse) {
+        let state = &mut self.horses[horse.index()];
+        if let Some(cell) = state.cell.take() {
+            state.left = Some(cell);
+            self.race.occupied.remove(cell);
+        }
     }
 
     /// What a seat plays for: its cash, less what it owes.

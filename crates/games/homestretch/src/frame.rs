@@ -41,7 +41,7 @@ impl Public {
     }
 
     /// Where the horse on turn may go: either length of its move, or the horses that may be pushed.
-    fn targets(&self) -> Vec<Target> {
+    pub(crate) fn targets(&self) -> Vec<Target> {
         let Phase::Race(turn) = self.phase else { return Vec::new() };
         let pack = &self.setup.pack;
         let target = |horse: Horse, spaces, uses_tokens| {

@@ -3,6 +3,7 @@
 //! The modules stand in the order in which the game is played; their words are those of the rule
 //! file.
 
+mod ask;
 mod betting;
 mod bound;
 pub mod chances;
@@ -19,6 +20,7 @@ mod pack;
 mod payout;
 mod race;
 mod results;
+mod said;
 mod second_chance;
 mod state;
 mod summary;
@@ -28,8 +30,8 @@ mod words;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, Refused, Seat, SeatSet,
-    Setup, Viewer,
+    Ask, Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, RaceStep, Refused,
+    Seat, SeatSet, Setup, Text, Texts, Viewer,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -108,6 +110,7 @@ impl Public {
 impl Game for Homestretch {
     const ID: &'static str = "homestretch";
     const NAME: &'static str = "Homestretch";
+    const TEXTS: Texts = engine::texts!();
 
     type Pack = HomestretchPack;
     type Options = Options;
@@ -203,6 +206,22 @@ impl Game for Homestretch {
 
     fn results(&self) -> Vec<engine::RaceResult> {
         self.public.race_results()
+    }
+
+    fn ask(view: &View, moves: &Moves<Self>) -> Ask<Move> {
+        ask::ask(view, moves)
+    }
+
+    fn said(setup: &Setup<Self>, event: &Event) -> Option<Text> {
+        said::said(setup, event)
+    }
+
+    fn said_privately(setup: &Setup<Self>, event: &Private) -> Option<Text> {
+        Some(said::said_privately(setup, event))
+    }
+
+    fn step(_: &Setup<Self>, event: &Event) -> Option<RaceStep> {
+        said::step(event)
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

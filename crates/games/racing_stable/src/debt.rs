@@ -56,7 +56,11 @@ impl RacingStable {
             got: self.public.pack().id(got),
             price,
         });
-        events.all(|| Event::Paid { seat: seller, amount });
+        events.all(|| {
+            let horse = self.public.pack().id(horse);
+            Event::Collected { seat: seller, horse, amount: price }
+        });
+        events.all(|| Event::Paid { seat: seller, horse: self.public.id_on_turn(), amount });
         self.next_turn(events);
     }
 }

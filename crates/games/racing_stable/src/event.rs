@@ -42,16 +42,30 @@ pub enum Event {
     StartThrown { seat: Seat, dice: [u8; 2] },
     /// Who throws first.
     Starter { seat: Seat },
-    /// A throw for a horse; a double moves nothing.
-    Thrown { seat: Seat, horse: Id, dice: [u8; 2], from: u16, to: u16 },
+    /// A throw for a horse; a double moves nothing. `to` may lie beyond the line, `left` is what is
+    /// left to it.
+    Thrown { seat: Seat, horse: Id, dice: [u8; 2], from: u16, to: u16, left: u16 },
+    /// The horse ran as far as it was thrown, at most to the line.
+    Ran { seat: Seat, horse: Id, from: u16, to: u16 },
     /// A horse misses its throw.
     Missed { seat: Seat, horse: Id },
-    /// A horse stopped on a red or green space; `at` is where it stands then.
-    Stopped { horse: Id, space: u16, effect: &'static str, n: Option<u32>, text: String, at: u16 },
-    /// The bank paid a seat.
-    Collected { seat: Seat, amount: Dollars },
-    /// A seat paid an assessment.
-    Paid { seat: Seat, amount: Dollars },
+    /// A horse stopped on a red or green space: `from` is how far it had come, `at` how far it has
+    /// then, and `left` what is left to the line.
+    Stopped {
+        seat: Seat,
+        horse: Id,
+        space: u16,
+        effect: &'static str,
+        n: Option<u32>,
+        text: String,
+        from: u16,
+        at: u16,
+        left: u16,
+    },
+    /// A seat got money for a horse: from the bank, or from the buyer.
+    Collected { seat: Seat, horse: Id, amount: Dollars },
+    /// A seat paid an assessment of a horse.
+    Paid { seat: Seat, horse: Id, amount: Dollars },
     /// A seat can not pay an assessment.
     Owes { seat: Seat, horse: Id, amount: Dollars },
     /// A horse is home.
@@ -72,8 +86,9 @@ pub enum Event {
     BetSettled { seat: Seat, on: Id, to: Line, amount: Dollars, paid: Dollars },
     /// The lot decided among those who claimed the winner.
     LotDrawn { seat: Seat },
-    /// A claim was settled; `got` is what a won horse is in the claimant's colours.
-    ClaimSettled { seat: Seat, horse: Id, won: bool, got: Option<Id> },
+    /// A claim was settled: its price goes to the owner of a won horse, else back. `got` is what a
+    /// won horse is in the claimant's colours.
+    ClaimSettled { seat: Seat, horse: Id, owner: Seat, price: Dollars, won: bool, got: Option<Id> },
     /// The game is over: the seats with their ranks, the best first.
     Final { ranking: PerSeat<(Seat, u32)> },
 }

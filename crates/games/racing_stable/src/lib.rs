@@ -3,6 +3,7 @@
 //! The modules stand in the order in which the game is played; their words are those of the rule
 //! file.
 
+mod ask;
 mod bound;
 #[cfg(feature = "conformance")]
 mod conform;
@@ -18,6 +19,7 @@ mod options;
 mod pack;
 mod race;
 mod results;
+mod said;
 mod settle;
 mod state;
 mod summary;
@@ -28,8 +30,8 @@ mod words;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, Refused, Seat, SeatSet,
-    Setup, Viewer,
+    Ask, Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, RaceStep, Refused,
+    Seat, SeatSet, Setup, Text, Texts, Viewer,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -109,6 +111,7 @@ impl RacingStable {
 impl Game for RacingStable {
     const ID: &'static str = "racing_stable";
     const NAME: &'static str = "Racing Stable";
+    const TEXTS: Texts = engine::texts!();
 
     type Pack = RacingStablePack;
     type Options = Options;
@@ -211,6 +214,22 @@ impl Game for RacingStable {
 
     fn results(&self) -> Vec<racing::RaceResult> {
         self.public.race_results()
+    }
+
+    fn ask(view: &View, moves: &Moves<Self>) -> Ask<Move> {
+        ask::ask(view, moves)
+    }
+
+    fn said(setup: &Setup<Self>, event: &Event) -> Option<Text> {
+        said::said(setup, event)
+    }
+
+    fn said_privately(_: &Setup<Self>, event: &Private) -> Option<Text> {
+        match *event {}
+    }
+
+    fn step(setup: &Setup<Self>, event: &Event) -> Option<RaceStep> {
+        said::step(&setup.pack, event)
     }
 
     fn passive(&self, seat: Seat) -> Option<Move> {

@@ -147,6 +147,11 @@ impl OpenEnter {
         self.may_run(buy).len().min(affords)
     }
 
+    /// As many horses as can run once so many were bought.
+    pub(crate) fn all(&self, buy: usize) -> HorseSet {
+        self.may_run(buy).lowest_of(self.most_to_enter(buy))
+    }
+
     /// The move that buys so many and enters these.
     #[must_use]
     pub fn fill(&self, buy: usize, horses: HorseSet) -> Move {

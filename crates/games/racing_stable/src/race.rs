@@ -5,7 +5,7 @@ use racing::Dollars;
 use smallvec::SmallVec;
 
 use crate::RacingStable;
-use crate::event::Event;
+use crate::event::{Event, Id};
 use crate::pack::PLACES;
 use crate::state::{Debt, PerSeat, Phase, Public, Runner, Status};
 use crate::words::Effect;
@@ -73,11 +73,16 @@ impl RacingStable {
         runner.at = to;
         events.all(|| {
             let horse = self.public.pack().id(self.public.horse_of(seat, number));
-            Event::Thrown { seat, horse, dice, from, to }
+            let left = self.public.race_data().distance.saturating_sub(to);
+            Event::Thrown { seat, horse, dice, from, to, left }
         });
         if double {
             return self.next_turn(events);
         }
+        events.all(|| {
+            let horse = self.public.pack().id(self.public.horse_of(seat, number));
+            Event::Ran { seat, horse, from, to: to.min(self.public.race_data().distance) }
+        });
         match self.public.race_data().path.get(usize::from(to)) {
             None => self.home(at, events),
             Some(Effect::None) => self.next_turn(events),
@@ -102,7 +107,7 @@ impl RacingStable {
             Effect::Collect(n) => {
                 let amount = Dollars(i64::from(n));
                 self.public.pay(seat, -amount);
-                events.all(|| Event::Collected { seat, amount });
+                events.all(|| Event::Collected { seat, horse: self.public.id_on_turn(), amount });
             }
             Effect::Pay(n) => return self.assess(seat, Dollars(i64::from(n)), events),
             Effect::Forward(_) if self.public.running.runners[at].at >= distance => {
@@ -121,16 +126,12 @@ impl RacingStable {
     fn assess(&mut self, seat: Seat, amount: Dollars, events: &mut impl Events<Self>) {
         if self.public.seat(seat).cash >= amount {
             self.public.pay(seat, amount);
-            events.all(|| Event::Paid { seat, amount });
+            events.all(|| Event::Paid { seat, horse: self.public.id_on_turn(), amount });
             return self.next_turn(events);
         }
         let offers = SmallVec::from_elem(0, self.public.seat_count());
         self.public.phase = Phase::Debt(Debt { amount, offers });
-        events.all(|| {
-            let horse = self.public.on_turn().map(|runner| self.public.horse(runner));
-            let horse = horse.map(|horse| self.public.pack().id(horse)).unwrap_or_default();
-            Event::Owes { seat, horse, amount }
-        });
+        events.all(|| Event::Owes { seat, horse: self.public.id_on_turn(), amount });
     }
 
     fn home(&mut self, at: usize, events: &mut impl Events<Self>) {
@@ -211,18 +212,27 @@ impl RacingStable {
 }
 
 impl Public {
+    /// The id of the horse on turn.
+    pub(crate) fn id_on_turn(&self) -> Id {
+        let horse = self.on_turn().map(|runner| self.horse(runner));
+        horse.map(|horse| self.pack().id(horse)).unwrap_or_default()
+    }
+
     fn stop_event(&self, at: usize, stopped_at: u16, effect: Effect) -> Event {
         let runner = &self.running.runners[at];
         let track = &self.pack().track;
         let space = self.race_data().space(stopped_at, track.mile_spaces);
         let printed = track.spaces.iter().find(|printed| printed.at == space);
         Event::Stopped {
+            seat: runner.seat,
             horse: self.pack().id(self.horse(runner)),
             space,
             effect: effect.word(),
             n: effect.figure(),
             text: printed.map(|printed| printed.text.clone()).unwrap_or_default(),
+            from: stopped_at,
             at: runner.at,
+            left: self.race_data().distance - runner.at,
         }
     }
 }

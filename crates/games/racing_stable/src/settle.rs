@@ -80,7 +80,8 @@ impl RacingStable {
             let public = &mut self.public;
             public.hold(claim.seat, -price);
             let won = Some(claim.seat) == claimant && Some(claim.horse) == winner;
-            if let Some(owner) = public.seat_of(claim.horse.color).filter(|_| won) {
+            let Some(owner) = public.seat_of(claim.horse.color) else { continue };
+            if won {
                 public.seats[claim.seat.index()].cash -= price;
                 public.seats[owner.index()].cash += price;
                 let got = public.change_hands(owner, claim.horse.number, claim.seat);
@@ -89,7 +90,8 @@ impl RacingStable {
             events.all(|| {
                 let pack = self.public.pack();
                 let got = self.public.claims[at].got.map(|horse| pack.id(horse));
-                Event::ClaimSettled { seat: claim.seat, horse: pack.id(claim.horse), won, got }
+                let horse = pack.id(claim.horse);
+                Event::ClaimSettled { seat: claim.seat, horse, owner, price, won, got }
             });
         }
     }

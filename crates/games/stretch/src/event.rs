@@ -33,31 +33,39 @@ pub enum Event {
     /// A race of the meeting begins.
     RaceBegins { race: u32, card: Option<Arc<str>> },
     /// Dice fell.
-    Thrown { what: &'static str, pp: Option<u32>, dice: SmallVec<[u8; 2]> },
+    Thrown {
+        race: u32,
+        what: &'static str,
+        pp: Option<u32>,
+        dice: SmallVec<[u8; 2]>,
+    },
     /// The state of the track is known.
     Condition { condition: Condition },
     /// A price was made.
-    Odds { pp: u32, odds: Odds },
+    Odds { race: u32, pp: u32, odds: Odds },
     /// A slip was handed in.
     SlipIn { seat: Seat },
     /// The house called off: who has no slip in bets nothing.
     Off,
     /// The slips are shown, and the stakes paid.
     BettingClosed { bets: Vec<ShownBet> },
+    /// A call of the race is complete: each post with its distance in quarter lengths, as in the
+    /// race frame.
+    Called { race: u32, call: u32, at: Vec<(u32, u32)> },
     /// The pace is set.
     Pace { pace: Pace, sum: i16 },
     /// A horse had trouble, or got away with it.
-    Trouble { pp: u32, trouble: Trouble },
+    Trouble { race: u32, pp: u32, trouble: Trouble },
     /// What counts today.
     Factors { factor: Factor, jockey: bool },
     /// A horse ran its figure.
-    Speed { pp: u32, figure: i16, speed: i16 },
+    Speed { race: u32, pp: u32, figure: i16, speed: i16 },
     /// A photo was read.
-    Photo { pp: u32, total: i8 },
+    Photo { race: u32, pp: u32, total: i8 },
     /// The race is official: post positions with their places.
-    Official { order: Vec<(u32, u8)> },
+    Official { race: u32, order: Vec<(u32, u8)> },
     /// A bet was settled.
-    Paid { bet: ShownBet, paid: Cents },
+    Paid { pp: u32, bet: ShownBet, paid: Cents },
     /// The meeting is over.
     Final { ranking: PerSeat<(Seat, u32)> },
 }

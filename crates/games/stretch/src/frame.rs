@@ -17,8 +17,7 @@ impl Public {
         let at = if begun(&self.sheets[current]) { current } else { current.checked_sub(1)? };
         let sheet = &self.sheets[at];
         let card = self.card_of(sheet);
-        let segments = card.segments(self.pack(), &self.setup.options);
-        let calls = 1 + 2 * u32::from(segments.has_break()) + u32::from(segments.has_setup());
+        let calls = self.calls(sheet);
         let (call, gaps) = self.gaps(sheet, calls);
         let places = official(&sheet.field());
         let mut order: Vec<Post> = Post::all(sheet.lines.len()).collect();
@@ -34,7 +33,7 @@ impl Public {
                 post: post.number(),
                 name: horse.called().to_owned(),
                 lane: post.number(),
-                distance: if call == 0 { 0 } else { LEADER.saturating_sub(gaps[post.index()]) },
+                distance: distance(call, gaps[post.index()]),
                 badge: line.odds.map(|odds| odds.to_string()),
                 status: match places.of(post).filter(|_| sheet.decided) {
                     _ if line.status == Some(Status::Out) => Standing::Out,
@@ -53,6 +52,20 @@ impl Public {
             order: order.into_iter().map(Post::number).collect(),
             legal: Vec::new(),
         })
+    }
+
+    /// How many calls a race has, the finish included.
+    fn calls(&self, sheet: &Sheet) -> u32 {
+        let segments = self.card_of(sheet).segments(self.pack(), &self.setup.options);
+        1 + 2 * u32::from(segments.has_break()) + u32::from(segments.has_setup())
+    }
+
+    /// The last call of the race on hand, and how far each post has come in the frame's terms.
+    pub(crate) fn lie(&self) -> (u32, Vec<(u32, u32)>) {
+        let sheet = self.sheet();
+        let (call, gaps) = self.gaps(sheet, self.calls(sheet));
+        let posts = Post::all(sheet.lines.len()).map(Post::number);
+        (call, posts.zip(gaps.into_iter().map(|gap| distance(call, gap))).collect())
     }
 
     /// The last call that is complete, and each horse's quarter lengths behind the leader then.
@@ -77,4 +90,9 @@ impl Public {
         let best = points.iter().copied().max().unwrap_or(0);
         (call, points.iter().map(|own| 2 * (i32::from(best) - i32::from(*own)) as u32).collect())
     }
+}
+
+/// How far a horse has come that is so many quarter lengths behind at a call.
+const fn distance(call: u32, gap: u32) -> u32 {
+    if call == 0 { 0 } else { LEADER.saturating_sub(gap) }
 }

@@ -6,6 +6,7 @@
 //! The other modules stand in the order in which the game is played; their words are those of the
 //! rule file.
 
+mod ask;
 mod bound;
 mod card;
 pub mod chances;
@@ -27,6 +28,7 @@ pub mod race;
 mod reading;
 mod results;
 mod running;
+mod said;
 mod sampler;
 mod state;
 mod summary;
@@ -38,8 +40,8 @@ pub mod written;
 use std::sync::Arc;
 
 use engine::{
-    Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, RaceResult, Refused, Seat, Setup,
-    Silent, Viewer, refusals,
+    Ask, Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, RaceResult, RaceStep, Refused,
+    Seat, Setup, Silent, Text, Texts, Viewer, refusals,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -92,6 +94,7 @@ impl Public {
 impl Game for Stretch {
     const ID: &'static str = "stretch";
     const NAME: &'static str = "Top of the Stretch";
+    const TEXTS: Texts = engine::texts!();
     const HAS_HOUSE: bool = true;
 
     type Pack = StretchPack;
@@ -194,6 +197,22 @@ impl Game for Stretch {
 
     fn results(&self) -> Vec<RaceResult> {
         self.public.results()
+    }
+
+    fn ask(view: &View, moves: &Moves<Self>) -> Ask<Move> {
+        ask::ask(view, moves)
+    }
+
+    fn said(setup: &Setup<Self>, event: &Event) -> Option<Text> {
+        said::said(setup, event)
+    }
+
+    fn said_privately(_: &Setup<Self>, event: &Private) -> Option<Text> {
+        match *event {}
+    }
+
+    fn step(_: &Setup<Self>, event: &Event) -> Option<RaceStep> {
+        said::step(event)
     }
 
     /// A seat whose patience has run out bets nothing.

@@ -108,7 +108,7 @@ impl Stretch {
 
     fn odds_made(&mut self, post: Post, events: &mut impl Events<Self>) {
         if let Some(odds) = self.public.sheet().lines[post.index()].odds {
-            events.all(|| Event::Odds { pp: post.number(), odds });
+            events.all(|| Event::Odds { race: self.public.race(), pp: post.number(), odds });
         }
         match self.next_post(post) {
             Some(next) => self.public.phase = Phase::Odds(next),
@@ -157,26 +157,35 @@ impl Stretch {
         self.public.phase = Phase::Pace;
     }
 
-    fn broke(&mut self, post: Post, throw: Throw) {
+    fn broke(&mut self, post: Post, throw: Throw, events: &mut impl Events<Self>) {
         let rating = self.public.sheet().entrants[post.index()].pace;
         let points = self.public.charts().break_points(rating, throw.total());
         let line = &mut self.public.sheet_mut().lines[post.index()];
         (line.break_throw, line.break_points) = (Some(throw), Some(points));
         match self.next_post(post) {
             Some(next) => self.public.phase = Phase::Break(next),
-            None if self.public.segments().has_setup() => self.public.phase = Phase::Setup(Post(0)),
-            None => self.sum_pace(),
+            None => {
+                self.called(events);
+                if self.public.segments().has_setup() {
+                    self.public.phase = Phase::Setup(Post(0));
+                } else {
+                    self.sum_pace();
+                }
+            }
         }
     }
 
-    fn set_up(&mut self, post: Post, throw: Throw) {
+    fn set_up(&mut self, post: Post, throw: Throw, events: &mut impl Events<Self>) {
         let rating = self.public.sheet().entrants[post.index()].pace;
         let change = self.public.charts().pace_setup(rating, throw.total());
         let line = &mut self.public.sheet_mut().lines[post.index()];
         (line.setup_throw, line.race2) = (Some(throw), Some(line.points() + change));
         match self.next_post(post) {
             Some(next) => self.public.phase = Phase::Setup(next),
-            None => self.sum_pace(),
+            None => {
+                self.called(events);
+                self.sum_pace();
+            }
         }
     }
 
@@ -207,6 +216,9 @@ impl Stretch {
         line.form_adj = Some(change.power);
         line.trouble_adj = Some(0);
         line.race3 = segments.has_break().then(|| line.points() + change.points);
+        if segments.has_break() && self.next_post(post).is_none() {
+            self.called(events);
+        }
         if trouble {
             self.public.phase = Phase::Trouble(post);
         } else {
@@ -247,9 +259,17 @@ impl Stretch {
             line.final_power = Some(final_power(start, pace, form, lost));
         }
         if let Some(trouble) = trouble {
-            events.all(|| Event::Trouble { pp: post.number(), trouble });
+            events.all(|| Event::Trouble { race: self.public.race(), pp: post.number(), trouble });
         }
         self.public.phase = self.next_post(post).map_or(Phase::Factors, Phase::Form);
+    }
+
+    /// A call is complete: everybody sees how the horses lie.
+    fn called(&self, events: &mut impl Events<Self>) {
+        events.all(|| {
+            let (call, at) = self.public.lie();
+            Event::Called { race: self.public.race(), call, at }
+        });
     }
 
     fn factors_thrown(&mut self, throw: Throw, events: &mut impl Events<Self>) {
@@ -304,7 +324,8 @@ impl Stretch {
         let speed = figure + i16::from(line.factor_adj.unwrap_or(0));
         let line = &mut self.public.sheet_mut().lines[post.index()];
         (line.figure, line.speed) = (Some(figure), Some(speed));
-        events.all(|| Event::Speed { pp: post.number(), figure, speed });
+        let race = self.public.race();
+        events.all(|| Event::Speed { race, pp: post.number(), figure, speed });
         self.next_speed(post.index() + 1, events);
     }
 
@@ -330,7 +351,8 @@ impl Stretch {
         let total = photo_total(&sheet.entrants[post.index()], throw);
         let line = &mut sheet.lines[post.index()];
         (line.photo_throw, line.photo) = (Some(throw), Some(total));
-        events.all(|| Event::Photo { pp: post.number(), total });
+        let race = self.public.race();
+        events.all(|| Event::Photo { race, pp: post.number(), total });
         self.after_speeds(events);
     }
 
@@ -338,7 +360,9 @@ impl Stretch {
         self.public.sheet_mut().decided = true;
         let places = crate::finish::official(&self.public.sheet().field());
         let runners = self.public.sheet().lines.len();
+        self.called(events);
         events.all(|| Event::Official {
+            race: self.public.race(),
             order: in_order(&places, runners)
                 .map(|post| (post.number(), places.of(post).unwrap_or(0)))
                 .collect(),
@@ -367,7 +391,11 @@ impl Stretch {
         for bet in &bets {
             let paid = self.public.sheet_return(self.public.sheet(), bet).unwrap_or(Cents(0));
             self.public.pay_house(bet.seat, Cents(-paid.0));
-            events.all(|| Event::Paid { bet: self.public.shown_bet(bet), paid });
+            events.all(|| Event::Paid {
+                pp: bet.post.number(),
+                bet: self.public.shown_bet(bet),
+                paid,
+            });
         }
         self.begin_race(events);
     }
@@ -377,6 +405,7 @@ impl Stretch {
         let phase = self.public.phase;
         self.public.remember(throw.faces());
         events.all(|| Event::Thrown {
+            race: self.public.race(),
             what: phase.word(),
             pp: phase.post().map(Post::number),
             dice: SmallVec::from_slice(&throw.faces()),
@@ -389,8 +418,8 @@ impl Stretch {
                 self.condition_known(condition, events);
             }
             Phase::Odds(post) => self.odds_thrown(post, throw, events),
-            Phase::Break(post) => self.broke(post, throw),
-            Phase::Setup(post) => self.set_up(post, throw),
+            Phase::Break(post) => self.broke(post, throw, events),
+            Phase::Setup(post) => self.set_up(post, throw, events),
             Phase::Pace => self.pace_set(throw, events),
             Phase::Form(post) => self.form_thrown(post, throw, events),
             Phase::Trouble(post) => self.trouble_thrown(post, throw, events),
@@ -408,6 +437,7 @@ impl Stretch {
         let phase = self.public.phase;
         self.public.remember([die, 0]);
         events.all(|| Event::Thrown {
+            race: self.public.race(),
             what: phase.word(),
             pp: phase.post().map(Post::number),
             dice: SmallVec::from_slice(&[die]),
@@ -429,6 +459,11 @@ impl Stretch {
 }
 
 impl Public {
+    /// The number of the race on hand, from 1.
+    fn race(&self) -> u32 {
+        self.sheets.len() as u32
+    }
+
     fn remember(&mut self, faces: [u8; 2]) {
         let race = (self.sheets.len() - 1) as u16;
         self.last = Some(Last { race, phase: self.phase, faces });

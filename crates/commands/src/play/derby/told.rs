@@ -33,22 +33,27 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
                 horses.iter().zip(1..).map(|(horse, post)| format!("{post} {}", name(horse)));
             format!("Posts: {}.", posts.collect::<Vec<_>>().join(", "))
         }
-        Event::Bet { seat, horse, count: 1 } => {
+        Event::Bet { seat, horse, count: 1, .. } => {
             format!("{} on {}.", names.does(*seat, "bet"), name(horse))
         }
-        Event::Bet { seat, horse, count } => {
+        Event::Bet { seat, horse, count, .. } => {
             format!("{} {count} times on {}.", names.does(*seat, "bet"), name(horse))
         }
         Event::Round { round } => format!("Round {round}."),
-        Event::Die { .. } => return None,
-        Event::Thrown { horse, die, face, points } => {
+        // The others say when a horse goes out, and what everybody gets in all.
+        Event::Die { .. }
+        | Event::Thrown { points: 0, .. }
+        | Event::Fined { .. }
+        | Event::Paid { .. }
+        | Event::DebtPaid { .. } => return None,
+        Event::Thrown { horse, die, face, points, .. } => {
             let how = match die {
                 Die::White => "rides",
                 Die::Green => "drives",
             };
             format!("{} {how} a {face}: {points} points.", name(horse))
         }
-        Event::Earned { horse } => format!("{} earns a re-roll.", name(horse)),
+        Event::Earned { horse, .. } => format!("{} earns a re-roll.", name(horse)),
         Event::Reroll { horse, .. } => format!("{} throws again.", name(horse)),
         Event::Disqualified { horse, seat, paid, owed, .. } => {
             let owner = seat.map_or("nobody", |seat| names.of(seat));
@@ -59,16 +64,18 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
             Some(space) => format!("{} runs to {space}, {chips} chips kept.", name(horse)),
             None => format!("{} stays, {chips} chips kept.", name(horse)),
         },
-        Event::Crossed { horse, beyond } => {
+        Event::Crossed { horse, beyond, .. } => {
             format!("{} crosses the line, {beyond} beyond it!", name(horse))
         }
         Event::Level { horses, .. } => {
             let level: Vec<_> = horses.iter().map(|horse| name(horse)).collect();
             format!("Photo finish between {}.", level.join(" and "))
         }
-        Event::Photo { horse, face } => format!("Photo finish: {} throws a {face}.", name(horse)),
-        Event::Placed { horse, place } => format!("{} is number {place}.", name(horse)),
-        Event::Settled { result } => {
+        Event::Photo { horse, face, .. } => {
+            format!("Photo finish: {} throws a {face}.", name(horse))
+        }
+        Event::Placed { horse, place, .. } => format!("{} is number {place}.", name(horse)),
+        Event::Settled { result, .. } => {
             let result = result.as_ref()?;
             let paid = |seat: Seat| {
                 let at = seat.index();

@@ -21,7 +21,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
             format!("{} {} for {paid}.", names.does(*seat, "enter"), ids(horses))
         }
         Event::PassedOver { .. } => "Nobody has entered a horse; the race is not run.".into(),
-        Event::LinedUp { .. } | Event::OddsPosted { .. } => return None,
+        Event::LinedUp { .. } | Event::OddsPosted { .. } | Event::Ran { .. } => return None,
         Event::Wagered { seat, bets, claims, .. } => {
             let bets = bets.iter().map(|bet| {
                 let odds = bet.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();

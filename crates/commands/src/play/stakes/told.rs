@@ -1,6 +1,6 @@
 //! What happens, told in plain sentences; the throws with their sums.
 
-use big_stakes::{Event, Id, Parts, Public, ResultSummary, RowSummary};
+use big_stakes::{Event, Id, Mention, Parts, Public, ResultSummary, RowSummary};
 use engine::Seat;
 
 use crate::play::told::{ME, Names, list, ordinal};
@@ -8,7 +8,7 @@ use crate::play::told::{ME, Names, list, ordinal};
 /// What is told of an event; nothing where a page says it better.
 pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<String> {
     let name = |id: &Id| called(id, public);
-    let all = |ids: &[Id]| list(&ids.iter().map(name).collect::<Vec<_>>());
+    let all = |horses: &[Mention]| list(&horses.iter().map(|it| &*it.name).collect::<Vec<_>>());
     let race_words = |race: &Id| {
         let card = public.pack().find_race(race);
         card.map_or_else(|| race.to_string(), |card| race_words(card, public))
@@ -43,7 +43,7 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
             format!("{} {} on offer.", names.does(*seat, "lay"), all(horses))
         }
         Event::Offered { seat, give, to, take } => {
-            let (give, take) = (name(give), name(take));
+            let (give, take) = (&give.name, &take.name);
             format!("{} {} {give} for {take}.", names.does(*seat, "offer"), names.of(*to))
         }
         Event::Answered { seat, accept } => {
@@ -52,7 +52,9 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         }
         Event::Passed { seat } => format!("{}.", names.does(*seat, "pass")),
         Event::StablesMade => "All stables are made up.".into(),
-        Event::Catalogue { horses } => format!("To be sold: {}.", all(horses)),
+        Event::Catalogue { horses } => {
+            format!("To be sold: {}.", list(&horses.iter().map(name).collect::<Vec<_>>()))
+        }
         Event::Lot { horse } => format!("{} comes up.", name(horse)),
         Event::Bid { seat, amount } => format!("{} {amount}.", names.does(*seat, "bid")),
         Event::Sold { seat, horse, price } => {
@@ -65,16 +67,17 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         }
         Event::Void { race } => format!("Nobody can enter {race}: the race is void."),
         Event::Entered { horses, .. } => {
-            let entered = horses.iter().map(|(seat, id)| {
+            let entered = horses.iter().map(|(seat, horse)| {
                 let owner = if *seat == ME { "you" } else { names.of(*seat) };
-                format!("{} ({owner})", name(id))
+                format!("{} ({owner})", horse.name)
             });
             format!("The field: {}.", entered.collect::<Vec<_>>().join(", "))
         }
-        Event::Jockey { horse, token } => format!("{} gets the jockey {token}.", name(horse)),
+        Event::Jockey { horse, token } => format!("{} gets the jockey {token}.", horse.name),
         Event::Shifted { horses } => {
-            let shifts =
-                horses.iter().map(|(id, rounds)| format!("{} to round {}", name(id), list(rounds)));
+            let shifts = horses
+                .iter()
+                .map(|(horse, rounds)| format!("{} to round {}", horse.name, list(rounds)));
             let shifts: Vec<_> = shifts.collect();
             if shifts.is_empty() {
                 return None;
@@ -82,16 +85,16 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
             format!("Pace: {}.", shifts.join(", "))
         }
         Event::Draw { horses } => format!("Posts are picked in this order: {}.", all(horses)),
-        Event::Post { horse, post } => format!("{} starts from post {post}.", name(horse)),
+        Event::Post { horse, post } => format!("{} starts from post {post}.", horse.name),
         Event::Round { round } => format!("Round {round}."),
         Event::Whipped { tokens, .. } if tokens.is_empty() => return None,
         Event::Whipped { seat, tokens } => {
             format!("{} {}.", names.does(*seat, "whip"), list(tokens))
         }
         Event::Rolled { horse, dice, parts, .. } => {
-            format!("{} {}.", name(horse), sum(*dice, *parts))
+            format!("{} {}.", horse.name, sum(*dice, *parts))
         }
-        Event::Attempted { horse, path, .. } => format!("{} would run {path}.", name(horse)),
+        Event::Attempted { horse, path, .. } => format!("{} would run {path}.", horse.name),
         Event::Inquiries { lodged } if lodged.is_empty() => return None,
         Event::Inquiries { lodged } => {
             let who: Vec<_> = lodged.iter().map(|seat| names.of(*seat)).collect();
@@ -100,24 +103,28 @@ pub(super) fn tell(event: &Event, public: &Public, names: Names<'_>) -> Option<S
         Event::Foul { horse, code, disqualified } => {
             let rule = code.trim_start_matches("path_");
             let then = if *disqualified { "is disqualified" } else { "runs again" };
-            format!("The rule of {rule} was broken: {} {then}.", name(horse))
+            format!("The rule of {rule} was broken: {} {then}.", horse.name)
         }
         Event::Barred { seat } => {
             format!("{} all horses of this race.", names.does(*seat, "lose"))
         }
-        Event::Ran { horse, path, .. } if path.is_empty() => format!("{} stays.", name(horse)),
+        Event::Ran { horse, path, .. } if path.is_empty() => format!("{} stays.", horse.name),
         Event::Ran { horse, path, to, .. } => {
-            format!("{} runs {} to lane {}, {path}.", name(horse), path.len(), to.lane)
+            format!("{} runs {} to lane {}, {path}.", horse.name, path.len(), to.lane)
         }
-        Event::Home { horse, past } => format!("{} is home, {past} past the line!", name(horse)),
+        Event::Home { horse, past } => format!("{} is home, {past} past the line!", horse.name),
         Event::Token { seat, token } => {
             format!("{} the token {token} for a whip.", names.does(*seat, "draw"))
         }
-        Event::Official { result: Some(result) } => official(result, public, names),
+        Event::Official { result: Some(result), .. } => official(result, public, names),
         Event::Voted { .. }
         | Event::Chosen { .. }
-        | Event::AtTheGate
-        | Event::Official { result: None } => return None,
+        | Event::AtTheGate { .. }
+        | Event::Disqualified { .. }
+        | Event::Eased { .. }
+        | Event::Photo { .. }
+        | Event::Official { result: None, .. }
+        | Event::Prize { .. } => return None,
         Event::Final { ranking } => {
             let place = |(seat, rank): &(Seat, u32)| {
                 let worth = public.worth(*seat);

@@ -4,6 +4,7 @@ mod common;
 mod golden;
 mod rules_examples;
 mod rules_options;
+mod speech;
 mod words;
 
 mod conform {

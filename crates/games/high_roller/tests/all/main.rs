@@ -10,6 +10,7 @@ mod rules_money;
 mod rules_options;
 mod rules_race;
 mod rules_refusals;
+mod speech;
 mod words;
 
 mod conform {

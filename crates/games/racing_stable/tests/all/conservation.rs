@@ -1,8 +1,10 @@
-//! Money and horses are conserved after every entry of random games.
+//! Money and horses are conserved after every entry of random games, and every dollar is told of.
 
 use std::sync::Arc;
 
-use engine::{Bits, Entry, Game, Moves, Pending, Seat, Setup, Silent, SimBits, standard_pack};
+use engine::{
+    Bits, Entry, Game, Heard, Moves, Pending, RaceStep, Seat, Setup, SimBits, standard_pack,
+};
 use racing_stable::{Public, RacingStable};
 use serde_json::{Map, Value, json};
 
@@ -44,6 +46,16 @@ fn conserved(public: &Public) -> Result<(), String> {
     Ok(())
 }
 
+/// What the steps of an entry say that the seat was paid, in cents.
+fn told(setup: &Setup<RacingStable>, heard: &Heard<RacingStable>, of: Seat) -> i64 {
+    let paid = |step| match step {
+        RaceStep::Paid { seat, cents, .. } if seat == of => cents,
+        _ => 0,
+    };
+    let steps = heard.all.iter().filter_map(|event| RacingStable::step(setup, event));
+    steps.map(paid).sum()
+}
+
 /// Plays random games of every size, and looks at the laws after every entry.
 fn check(games: u64) -> u64 {
     let pack = standard_pack::<RacingStable>().expect("the standard pack");
@@ -69,7 +81,13 @@ fn check(games: u64) -> u64 {
                     Entry::Move { seat, play: moves.sample(&mut bits).expect("a move") }
                 }
             };
-            game.play(&entry, &mut Silent).expect("a legal entry");
+            let before = game.public().seats.clone();
+            let mut heard = Heard::default();
+            game.play(&entry, &mut heard).expect("a legal entry");
+            for (seat, before) in Seat::all(seats).zip(before) {
+                let paid = (game.public().seat(seat).cash - before.cash).cents();
+                assert_eq!(told(game.setup(), &heard, seat), paid, "{}: {heard:?}", place());
+            }
             entries += 1;
         }
     }
@@ -77,7 +95,7 @@ fn check(games: u64) -> u64 {
 }
 
 #[test]
-fn money_and_horses_are_conserved_after_every_entry() {
+fn money_and_horses_are_conserved_and_told_of_after_every_entry() {
     assert!(check(400) > 40_000);
 }
 

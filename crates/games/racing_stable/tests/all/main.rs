@@ -8,6 +8,7 @@ mod rules_examples;
 mod rules_options;
 mod rules_packs;
 mod rules_refusals;
+mod speech;
 mod words;
 
 mod conform {

@@ -201,7 +201,7 @@ fn example_12_the_derby_goes_over_the_line_once_before_it_ends() {
 }
 
 /// Ann has staked all but $10 and owes $100.
-fn in_debt() -> Script {
+pub(crate) fn in_debt() -> Script {
     let mut script = Script::open(3, json!({}));
     script.enter_each(1).wagers(&[(0, wager(&[("red-1", "win", 2_440)], &[]))]);
     script.first_starts().sums(&[6, 0, 0, 7]);

@@ -76,10 +76,7 @@ pub enum Event {
     /// A horse has its place.
     Placed { horse: Id, post: u8, place: u8 },
     /// The money was divided; the posts are those of the horses that were placed, in their order.
-    Settled {
-        result: Option<ResultSummary>,
-        posts: SmallVec<[u8; 8]>,
-    },
+    Settled { result: Option<ResultSummary>, posts: SmallVec<[u8; 8]> },
     /// A seat took its share of a part of a purse.
     Paid {
         seat: Seat,

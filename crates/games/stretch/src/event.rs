@@ -33,12 +33,7 @@ pub enum Event {
     /// A race of the meeting begins.
     RaceBegins { race: u32, card: Option<Arc<str>> },
     /// Dice fell.
-    Thrown {
-        race: u32,
-        what: &'static str,
-        pp: Option<u32>,
-        dice: SmallVec<[u8; 2]>,
-    },
+    Thrown { race: u32, what: &'static str, pp: Option<u32>, dice: SmallVec<[u8; 2]> },
     /// The state of the track is known.
     Condition { condition: Condition },
     /// A price was made.

@@ -16,11 +16,9 @@ pub trait Searched: Measured {
     /// How many standard errors a move must be better than the sound one to be preferred.
     const NOISE: f64 = 1.0;
 
-    /// What is worth trying: as a rule what is listed, and some of what is not.
+    /// What is worth trying.
     fn ways(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Ways<Self> {
-        let mut bits = thought.bits();
-        let samples = (0..SAMPLES).filter_map(|_| turn.moves.sample(&mut bits));
-        Ways::Search(turn.moves.listed.iter().cloned().chain(samples).collect())
+        thought.some_of(turn)
     }
 
     /// What to do where the house may call; `None` leaves it to the house.
@@ -44,7 +42,7 @@ pub trait Searched: Measured {
     }
 }
 
-/// Moves that are tried of those that are too many to list.
+/// Samples that are tried of moves that are too many to list.
 const SAMPLES: usize = 6;
 
 /// What a game has to say about a decision.
@@ -88,6 +86,14 @@ impl<G: Searched> Thought<'_, G> {
         let game = G::imagine(turn.view, &mut bits);
         self.policy.begin();
         Policy::choose(self.policy, &game, turn.seat, self.moves, &mut bits)
+    }
+
+    /// Every move that is listed, and a few of those that are too many to list.
+    #[must_use]
+    pub fn some_of(&self, turn: &Turn<'_, G>) -> Ways<G> {
+        let mut bits = self.bits();
+        let samples = (0..SAMPLES).filter_map(|_| turn.moves.sample(&mut bits));
+        Ways::Search(turn.moves.listed.iter().cloned().chain(samples).collect())
     }
 
     /// What the moves come to for a seat, in the order of [`compare`].

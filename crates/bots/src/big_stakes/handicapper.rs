@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::jockey::best_path;
 use super::plan::{Marks, Plan, by_need};
+use crate::kept::ForTable;
 
 /// In one race out of so many the second best entry runs: entries are secret, and a plan that is
 /// always followed is none.
@@ -16,7 +17,7 @@ const SURPRISE: u32 = 12;
 /// Matches horses to distances, saves ground and keeps out of the chutes.
 #[derive(Clone, Debug, Default)]
 pub struct Handicapper {
-    marks: Option<Marks>,
+    marks: ForTable<BigStakes, Marks>,
 }
 
 impl Bot<BigStakes> for Handicapper {
@@ -69,10 +70,7 @@ const fn plans(phase: &Phase) -> bool {
 impl Handicapper {
     fn planner<'g>(&mut self, game: &'g BigStakes) -> Planner<'g, '_> {
         let setup = &game.public().setup;
-        if !self.marks.as_ref().is_some_and(|marks| marks.fit(setup)) {
-            self.marks = None;
-        }
-        let marks = self.marks.get_or_insert_with(|| Marks::of(setup));
+        let marks = self.marks.get(setup, || Marks::new(&setup.pack));
         Planner { game, public: game.public(), marks }
     }
 }

@@ -1,55 +1,64 @@
 //! Which horse for which race: stables are chosen and entered by an assignment over the program.
 
-use std::sync::Arc;
-
-use big_stakes::{BigStakes, Horse, Planned, Public};
-use engine::Setup;
+use big_stakes::{BigStakesPack, Horse, HorseCard, Planned, Public, RaceCard};
 use smallvec::SmallVec;
 
 /// By so many spaces better, a horse can expect e times the money.
 const SPACES: f64 = 1.6;
 
-/// What the best card of a pack is worth in each race, dry and wet, in thirty-sixths of a space.
+/// What horses can expect in each race of a pack.
 #[derive(Clone, Debug)]
-pub(super) struct Marks {
-    setup: Arc<Setup<BigStakes>>,
-    best: Vec<[u16; 2]>,
+pub(super) struct Marks(Vec<RaceMarks>);
+
+/// A race, dry and wet.
+#[derive(Clone, Debug)]
+struct RaceMarks {
+    /// What the best card of the pack is worth in it, in thirty-sixths of a space.
+    best: [u16; 2],
+    /// What each card of the pack can expect to win.
+    promised: Vec<[f64; 2]>,
 }
 
 impl Marks {
-    pub(super) fn of(setup: &Arc<Setup<BigStakes>>) -> Self {
-        let pack = &setup.pack;
-        let best = |furlongs, wet| {
-            pack.horses.iter().map(|card| card.worth(furlongs, wet)).max().unwrap_or_default()
-        };
-        let races = pack.races.iter();
-        let best = races.map(|race| [false, true].map(|wet| best(race.furlongs, wet))).collect();
-        Self { setup: setup.clone(), best }
+    pub(super) fn new(pack: &BigStakesPack) -> Self {
+        Self(pack.races.iter().map(|race| RaceMarks::new(pack, race)).collect())
     }
 
-    /// Whether these are the marks of that table.
-    pub(super) fn fit(&self, setup: &Arc<Setup<BigStakes>>) -> bool {
-        Arc::ptr_eq(&self.setup, setup)
-    }
-
-    /// What a horse can expect to win in a race: the purse, less for every space that it is worth
-    /// less than the best card of the pack at that distance.
+    /// What a horse can expect to win in a race.
     pub(super) fn promise(&self, public: &Public, horse: Horse, planned: Planned) -> f64 {
         let card = public.card(horse);
         if !planned.sex.admits(card.sex) {
             return 0.0;
         }
-        let race = public.race_card(planned.card);
         let wet = public.is_wet(planned.card);
-        let best = self.best[usize::from(planned.card)][usize::from(wet)];
-        let behind = f64::from(best) - f64::from(card.worth(race.furlongs, wet));
-        race.purse.0 as f64 * (-behind / 36.0 / SPACES).exp()
+        let marks = &self.0[usize::from(planned.card)];
+        match marks.promised.get(horse.index()) {
+            Some(promised) => promised[usize::from(wet)],
+            // A foal is in no pack.
+            None => promise(card, public.race_card(planned.card), wet, marks.best),
+        }
     }
 
     /// What a horse can expect in the race that suits it best.
     pub(super) fn best_promise(&self, public: &Public, horse: Horse) -> f64 {
         public.program.iter().map(|race| self.promise(public, horse, *race)).fold(0.0, f64::max)
     }
+}
+
+impl RaceMarks {
+    fn new(pack: &BigStakesPack, race: &RaceCard) -> Self {
+        let worth = |wet| pack.horses.iter().map(move |card| card.worth(race.furlongs, wet));
+        let best = [false, true].map(|wet| worth(wet).max().unwrap_or_default());
+        let of_card = |card| [false, true].map(|wet| promise(card, race, wet, best));
+        Self { best, promised: pack.horses.iter().map(of_card).collect() }
+    }
+}
+
+/// The purse, less for every space that a card is worth less than the best one at that distance.
+fn promise(card: &HorseCard, race: &RaceCard, wet: bool, best: [u16; 2]) -> f64 {
+    let worth = card.worth(race.furlongs, wet);
+    let behind = f64::from(best[usize::from(wet)]) - f64::from(worth);
+    race.purse.0 as f64 * (-behind / 36.0 / SPACES).exp()
 }
 
 /// An assignment of horses to races.

@@ -9,9 +9,6 @@ use super::Handicapper;
 use super::jockey::far_sighted_path;
 use crate::search::{Searched, Thought, Ways, chance_with, lead};
 
-/// How many samples of a choice of cards are tried beside the sound one.
-const CHOICES: usize = 6;
-
 impl Searched for BigStakes {
     type Sound = Handicapper;
 
@@ -23,12 +20,7 @@ impl Searched for BigStakes {
             Phase::Run if let Some(run) = OpenRun::new(public) => {
                 Ways::Known(Move::Run { path: far_sighted_path(public, &run) })
             }
-            Phase::Post { .. } => Ways::Search(turn.moves.listed.clone()),
-            Phase::Enter { .. } => {
-                let mut bits = thought.bits();
-                let choices = (0..CHOICES).filter_map(|_| turn.moves.sample(&mut bits));
-                Ways::Search(choices.collect())
-            }
+            Phase::Post { .. } | Phase::Enter { .. } => thought.some_of(turn),
             // There is one right answer, or the sound player knows better than a few games.
             _ => Ways::Search(Vec::new()),
         }

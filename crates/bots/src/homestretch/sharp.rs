@@ -17,7 +17,7 @@ impl Searched for Homestretch {
     fn ways(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Ways<Self> {
         match turn.view.public.phase {
             Phase::Betting { .. } => Ways::Known(slip(turn, thought)),
-            _ => Ways::Search(turn.moves.listed.clone()),
+            _ => thought.some_of(turn),
         }
     }
 

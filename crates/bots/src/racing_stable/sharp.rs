@@ -13,7 +13,7 @@ use super::handicapper::stake_share;
 use crate::search::{Searched, Thought, Ways, chance_with, lead};
 
 /// Entries and wagers are made once a race, and last: they are worth more thought.
-const SEALED_THOUGHT: u64 = 8;
+const SEALED_THOUGHT: u64 = 10;
 /// A lead of so many dollars is worth about three games in four.
 const SCALE: f64 = 1_500.0;
 /// Parts of the cash that are tried as a bet.

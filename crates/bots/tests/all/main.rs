@@ -6,5 +6,6 @@ mod bound;
 mod chances;
 mod exact_chances;
 mod honesty;
+mod search;
 mod strength;
 mod tiers;

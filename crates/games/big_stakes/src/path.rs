@@ -173,15 +173,16 @@ pub fn targets(
         0 => cell.x > 1 && near.holds(Cell { x: cell.x - 1, ..cell }),
         _ => course.behind(cell).is_some_and(|behind| near.holds(behind)),
     };
-    let mut layer = Layer::new();
+    let (mut one, mut other) = (Layer::new(), Layer::new());
+    // Layers are large: what is swapped are their places.
+    let (mut layer, mut next) = (&mut one, &mut other);
     layer.push(Target { cell: from, path: Path::EMPTY, changes: 0 });
-    let mut next = Layer::new();
     for spaces in 1..=limits.spaces.min(LONGEST_PATH as u16) {
         // Where each cell of the next layer stands in it, by lane and how far it lags behind one
         // that met no doubled column.
         let mut known = [[0u8; SPREAD]; MOST_LANES as usize + 1];
         let foremost = 2 * (from.x + spaces) + 1;
-        for &Target { cell, path, changes } in &layer {
+        for &Target { cell, path, changes } in layer.iter() {
             let turns = spaces > 1 && changes < limits.changes && course.may_leave(cell);
             for step in Step::ALL {
                 let diagonal = step != Step::Straight;

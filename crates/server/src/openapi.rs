@@ -27,39 +27,40 @@ pub fn document() -> &'static str {
 }
 
 fn build() -> Value {
+    let ids: Vec<_> = bots::games().iter().map(|game| game.info().id).collect();
+    let games: Vec<_> = ids.iter().filter_map(|id| Some((*id, schema::of_game(id)?))).collect();
     let mut document = schema::file("openapi").unwrap_or_default();
     document["info"]["version"] = json!(env!("CARGO_PKG_VERSION"));
     let schemas = &mut document["components"]["schemas"];
-    for id in bots::games().iter().map(|game| game.info().id) {
-        let game = schema::of_game(id).unwrap_or_default();
-        let own = OF_EACH_GAME.map(|name| &game["$defs"][name]);
-        for (name, mut definition) in schema::needed(&game, own) {
-            relocate(&mut definition, id);
-            schemas[format!("{id}.{name}")] = definition;
+    for (id, game) in &games {
+        for (name, definition) in
+            schema::needed(game, OF_EACH_GAME.map(|name| &game["$defs"][name]))
+        {
+            schemas[format!("{id}.{name}")] = relocated(definition, id);
         }
-        for (name, own) in OF_EACH_GAME.iter().zip(own) {
-            let mut own = own.clone();
-            relocate(&mut own, id);
-            let all = &mut schemas[name]["anyOf"];
-            all.as_array_mut()
-                .map(|all| all.push(own.clone()))
-                .unwrap_or_else(|| *all = json!([own]));
-        }
+    }
+    for name in OF_EACH_GAME {
+        let each = games.iter().map(|(id, game)| relocated(game["$defs"][name].clone(), id));
+        schemas[name]["anyOf"] = each.collect();
     }
     document
 }
 
-/// Has the references of a game's schema lead to where its definitions stand in the document.
-fn relocate(schema: &mut Value, game: &str) {
+/// A schema of a game, its references leading to where definitions stand in the document.
+fn relocated(schema: Value, game: &str) -> Value {
     match schema {
-        Value::Object(fields) => {
-            if let Some(Value::String(to)) = fields.get_mut("$ref") {
-                *to = to.replace("#/$defs/", &format!("#/components/schemas/{game}."));
-            }
-            fields.values_mut().for_each(|inner| relocate(inner, game));
-        }
-        Value::Array(items) => items.iter_mut().for_each(|inner| relocate(inner, game)),
-        _ => {}
+        Value::Object(fields) => fields
+            .into_iter()
+            .map(|(key, inner)| match (key.as_str(), inner) {
+                ("$ref", Value::String(to)) => {
+                    let to = to.replace("#/$defs/", &format!("#/components/schemas/{game}."));
+                    (key, Value::String(to))
+                }
+                (_, inner) => (key, relocated(inner, game)),
+            })
+            .collect(),
+        Value::Array(items) => items.into_iter().map(|inner| relocated(inner, game)).collect(),
+        plain => plain,
     }
 }
 

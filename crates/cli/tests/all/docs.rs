@@ -100,6 +100,7 @@ fn the_documents_show_what_the_program_prints() {
     assert!(check("rate.md") >= 4);
     assert!(check("meets.md") >= 4);
     assert!(check("print.md") >= 6);
+    assert!(check("schema.md") >= 3);
     assert!(check("stretch.md") >= 1);
     assert!(check("big_stakes.md") >= 9);
 }

@@ -94,7 +94,7 @@ impl Asked<'_> {
         Some(match (play, &self.public.phase) {
             (Move::ChooseStable { color: chosen }, _) => {
                 let pack = self.public.pack();
-                let horses = pack.color(chosen.is).horses.iter();
+                let horses = pack.horses.iter().filter(|horse| horse.color == chosen.id);
                 let names = horses.map(|horse| horse.name.as_str()).collect::<Slot>();
                 new(&format!("choose {}", chosen.id), color(chosen.is, pack))
                     .note(text!("way.choose.note", horses = names))

@@ -82,8 +82,6 @@ pub fn router(api: Shelf) -> Router {
     routes::routes(limits)
         .route("/api", get(guard::no_such_call))
         .route("/api/{*rest}", get(guard::no_such_call).fallback(guard::no_such_call))
-        .route("/healthz", get(system::healthz))
-        .route("/metrics", get(system::metrics))
         .fallback(assets::serve)
         .method_not_allowed_fallback(guard::no_such_method)
         .layer(DefaultBodyLimit::max(limits.body))

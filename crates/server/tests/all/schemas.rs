@@ -9,7 +9,7 @@ use engine::{Record, Seat, Seed, StandardPacks, Viewer};
 use serde_json::{Map, Value, json};
 use server::schema::{SUBJECTS, of_game, subject};
 
-use crate::common::openapi::compare;
+use crate::common::openapi::faults;
 
 /// Games of each kind: with as few seats as it can have, and with more.
 const GAMES: usize = 2;
@@ -69,8 +69,7 @@ fn check(game: &str) {
     let (schemas, values) = (schemas(game), played(game));
     for (about, value) in &values {
         let (schema, value) = (&schemas[*about], serde_json::from_str(value).expect("JSON"));
-        let mut faults = Vec::new();
-        compare(schema, schema, &value, about, &mut faults);
+        let faults = faults(schema, schema, &value, about);
         assert!(faults.is_empty(), "{game}: {}\n{value}", faults.join("\n"));
     }
     let told = told_by_python(&schemas, &values);
@@ -141,9 +140,7 @@ fn every_game_has_a_schema_of_everything() {
 fn what_is_none_is_told() {
     let schemas = schemas("homestretch");
     let told = |about: &str, value: &Value| {
-        let mut faults = Vec::new();
-        compare(&schemas[about], &schemas[about], value, about, &mut faults);
-        !faults.is_empty()
+        !faults(&schemas[about], &schemas[about], value, about).is_empty()
     };
     let (record, keep) = (
         json!({"railbird": 1, "game": "homestretch", "seats": ["Ann", "Ben"]}),

@@ -16,8 +16,7 @@ pub fn check(document: &Value, method: &str, path: &str, status: u16, answer: &V
     let response = target(document, response).unwrap_or(response);
     let schema = &response["content"]["application/json"]["schema"];
     if schema.is_object() {
-        let mut faults = Vec::new();
-        compare(document, schema, answer, "answer", &mut faults);
+        let faults = faults(document, schema, answer, "answer");
         assert!(faults.is_empty(), "{call}: {}\n{answer}", faults.join("\n"));
     }
 }
@@ -42,27 +41,27 @@ fn target<'d>(document: &'d Value, from: &Value) -> Option<&'d Value> {
     Some(target.unwrap_or_else(|| panic!("{to} leads nowhere")))
 }
 
-/// Adds what is wrong with a value.
-pub fn compare(
-    document: &Value,
-    schema: &Value,
-    value: &Value,
-    at: &str,
-    faults: &mut Vec<String>,
-) {
+/// What is wrong with a value that should be as the schema says, each with its place.
+pub fn faults(document: &Value, schema: &Value, value: &Value, name: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    compare(document, schema, value, &mut faults);
+    faults.into_iter().map(|fault| format!("{name}{fault}")).collect()
+}
+
+fn compare(document: &Value, schema: &Value, value: &Value, faults: &mut Vec<String>) {
     if let Some(schema) = target(document, schema) {
-        compare(document, schema, value, at, faults);
+        compare(document, schema, value, faults);
     }
     for cases in ["anyOf", "oneOf"].iter().filter_map(|key| schema[*key].as_array()) {
         if !cases.iter().any(|case| fits(document, case, value)) {
-            faults.push(format!("{at} is none of what it may be: {value}"));
+            faults.push(format!(" is none of what it may be: {value}"));
         }
     }
-    let mut wrong = |what: String| faults.push(format!("{at} {what}"));
+    let mut wrong = |what: String| faults.push(format!(" {what}"));
     let types = match &schema["type"] {
-        Value::Array(types) => types.iter().collect(),
-        Value::Null => Vec::new(),
-        one => vec![one],
+        Value::Array(types) => types.as_slice(),
+        Value::Null => &[],
+        one => std::slice::from_ref(one),
     };
     if !types.is_empty() && !types.iter().any(|kind| is(kind.as_str().unwrap_or(""), value)) {
         wrong(format!("should be {}", schema["type"]));
@@ -89,24 +88,25 @@ pub fn compare(
         }
     }
     for (name, field) in value.as_object().into_iter().flatten() {
-        let at = format!("{at}.{name}");
+        let before = faults.len();
         match (&schema["properties"][name], &schema["additionalProperties"]) {
-            (Value::Null, Value::Bool(false)) => faults.push(format!("{at} is not documented")),
-            (Value::Null, Value::Object(_)) => {
-                compare(document, &schema["additionalProperties"], field, &at, faults);
-            }
-            (schema, _) => compare(document, schema, field, &at, faults),
+            (Value::Null, Value::Bool(false)) => faults.push(" is not documented".into()),
+            (Value::Null, others @ Value::Object(_)) => compare(document, others, field, faults),
+            (schema, _) => compare(document, schema, field, faults),
         }
+        faults[before..].iter_mut().for_each(|fault| *fault = format!(".{name}{fault}"));
     }
     for (i, item) in value.as_array().into_iter().flatten().enumerate() {
+        let before = faults.len();
         let items = schema["prefixItems"].get(i).unwrap_or(&schema["items"]);
-        compare(document, items, item, &format!("{at}[{i}]"), faults);
+        compare(document, items, item, faults);
+        faults[before..].iter_mut().for_each(|fault| *fault = format!("[{i}]{fault}"));
     }
 }
 
 fn fits(document: &Value, schema: &Value, value: &Value) -> bool {
     let mut faults = Vec::new();
-    compare(document, schema, value, "", &mut faults);
+    compare(document, schema, value, &mut faults);
     faults.is_empty()
 }
 
@@ -136,11 +136,7 @@ fn an_answer_that_differs_from_the_document_is_told() {
         },
     }, "B": {"type": "object", "required": ["b"], "properties": {"b": false}}}}});
     let schema = json!({"$ref": "#/components/schemas/A"});
-    let told = |value: Value| {
-        let mut faults = Vec::new();
-        compare(&document, &schema, &value, "it", &mut faults);
-        faults
-    };
+    let told = |value: Value| faults(&document, &schema, &value, "it");
     assert!(told(json!({"id": null, "kind": "open", "list": ["a"]})).is_empty());
     assert_eq!(told(json!([]))[0], "it should be \"object\"");
     assert_eq!(told(json!({})), ["it should have `id`"]);

@@ -267,7 +267,7 @@ impl Table {
     }
 
     /// The game starts when every seat is taken.
-    fn start(&mut self, at: Moment) -> Result<(), Refused> {
+    pub(super) fn start(&mut self, at: Moment) -> Result<(), Refused> {
         let head = &self.fixed.head;
         let record = Record {
             game: head.game.clone(),

@@ -145,7 +145,8 @@ export async function tabRound(page: Page, screen: Pick<Screen, "name">): Promis
   });
   let stops: Stop[] = [];
   for (let tabs = 0; tabs < 120 && !stops.some(({ again }) => again); tabs += AT_ONCE) {
-    for (let i = 0; i < AT_ONCE; i += 1) await page.keyboard.press("Tab");
+    // Sent together: a frame is drawn for several of them, not for each.
+    await Promise.all(Array.from({ length: AT_ONCE }, () => page.keyboard.press("Tab")));
     stops = await page.evaluate(() => (globalThis as unknown as { stops: Stop[] }).stops);
   }
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -29,6 +29,8 @@ pub use moment::Moment;
 pub use names::check_name;
 pub use past::{Finished, Past};
 pub use refusal::{Kind, Refusal};
+#[cfg(feature = "schema")]
+pub use shown::AnyEvent;
 pub use shown::{
     CallAnswer, FixedAnswer, MotionAnswer, NumberedEvent, PendingAnswer, SeatAnswer, TableAnswer,
     TableEvent, UndoAnswer, Winner,

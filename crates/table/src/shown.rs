@@ -195,7 +195,7 @@ pub struct NumberedEvent<'a> {
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(untagged)]
-enum AnyEvent {
+pub enum AnyEvent {
     /// In the game.
     Game(engine::schema::GameEvent),
     /// At its table.

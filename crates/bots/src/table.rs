@@ -19,13 +19,16 @@ use crate::{Budget, Roster, Visitor};
 /// A table at which bots can be asked what they would do.
 pub trait BotTable: AnyTable {
     /// What this bot would do in the seat, from what the seat may see; `None` when the seat has
-    /// nothing to decide or there is no such bot.
-    fn hint(&self, seat: Seat, bot: &str, budget: Budget, bits: &mut SimBits) -> Option<Value>;
-
-    /// The same question, taken away from the table: it holds what the seat sees and may do, and
-    /// can be answered on another thread while the table goes on. The answer is null where the bot
-    /// leaves it to the house.
+    /// nothing to decide or there is no such bot. The question is taken away from the table: it can be
+    /// answered on another thread while the table goes on. The answer is null where the bot leaves it
+    /// to the house.
     fn ask(&self, seat: Seat, bot: &str, budget: Budget) -> Option<Question>;
+
+    /// The same, answered at once; `None` too where the bot leaves it to the house.
+    fn hint(&self, seat: Seat, bot: &str, budget: Budget, bits: &mut SimBits) -> Option<Value> {
+        let play = self.ask(seat, bot, budget)?(bits);
+        (!play.is_null()).then_some(play)
+    }
 
     /// A copy, to be looked at on another thread while the table goes on.
     fn apart(&self) -> Box<dyn BotTable>;
@@ -47,21 +50,6 @@ const AT_THE_SCREEN: Duration = Duration::from_secs(4);
 pub type Question = Box<dyn FnOnce(&mut SimBits) -> Value + Send>;
 
 impl<G: Roster> BotTable for Table<G> {
-    fn hint(&self, seat: Seat, bot: &str, budget: Budget, bits: &mut SimBits) -> Option<Value> {
-        let mut moves = Moves::default();
-        self.game().moves(seat, &mut moves);
-        let view = self.game().view(Viewer::Seat(seat));
-        let mut bot = G::bot(bot, budget)?;
-        if moves.is_empty() {
-            return None;
-        }
-        let turn = Turn { seat, view: &view, moves: &moves };
-        match may_wait(self.game()) {
-            false => Some(json!(bot.choose(&turn, bits))),
-            true => bot.consider(&turn, bits).map(|play| json!(play)),
-        }
-    }
-
     fn ask(&self, seat: Seat, bot: &str, budget: Budget) -> Option<Question> {
         let mut moves = Moves::default();
         self.game().moves(seat, &mut moves);
@@ -137,15 +125,7 @@ fn in_words_of_its_game(head: &Value, fault: Fault) -> Fault {
 /// # Errors
 /// There is no such game, or the head does not suit it.
 pub fn open(record: &Record, packs: &dyn Packs) -> Result<Box<dyn BotTable>, Fault> {
-    struct Open<'a>(&'a Record, &'a dyn Packs);
-    impl Visitor for Open<'_> {
-        type Output = Result<Box<dyn BotTable>, Fault>;
-        fn visit<G: Roster>(self) -> Self::Output {
-            let pack = load_pack::<G>(&self.0.pack, self.1).map_err(Fault::head)?;
-            Ok(Box::new(Table::<G>::open(self.0, pack)?))
-        }
-    }
-    crate::visit(&record.game, Open(record, packs)).ok_or_else(|| no_such_game(record))?
+    open_shared(record, packs, &PackCache::default())
 }
 
 /// Packs by name, read and checked once and shared by every table that is played with them.

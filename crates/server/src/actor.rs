@@ -525,9 +525,9 @@ impl Actor {
     }
 
     /// Sends everybody who looks on a message, which is made once for all who look with the same eyes.
-    fn push(
-        &mut self,
-        message: impl for<'t> Fn(&'t Table, Viewer, Moment) -> Option<TableAnswer<'t>>,
+    fn push<'a>(
+        &'a mut self,
+        message: impl Fn(&'a Table, Viewer, Moment) -> Option<TableAnswer<'a>>,
     ) {
         let Some(table) = &self.table else { return };
         let now = self.shared.clock.now();

@@ -59,12 +59,12 @@ impl Table {
     /// What the viewer is told of items that were applied one after the other, the last of them
     /// just now; `None` when it may know of none of them.
     #[must_use]
-    pub fn tell(
-        &self,
+    pub fn tell<'a>(
+        &'a self,
         viewer: Viewer,
-        applied: &[Applied],
+        applied: &'a [Applied],
         now: Moment,
-    ) -> Option<TableAnswer<'_>> {
+    ) -> Option<TableAnswer<'a>> {
         let knows =
             |applied: &&Applied| applied.audience.is_none_or(|audience| audience.includes(viewer));
         let known: Vec<_> = applied.iter().filter(knows).collect();
@@ -93,13 +93,13 @@ impl Table {
 
     /// What a viewer who has seen so many items is told: exactly the rest of the table's story.
     #[must_use]
-    pub fn catch_up(
-        &self,
+    pub fn catch_up<'a>(
+        &'a self,
         viewer: Viewer,
         have: u64,
-        story: &[Applied],
+        story: &'a [Applied],
         now: Moment,
-    ) -> TableAnswer<'_> {
+    ) -> TableAnswer<'a> {
         let knows =
             |applied: &&Applied| applied.audience.is_some_and(|audience| audience.includes(viewer));
         let known = (1..).zip(story.iter().filter(knows)).filter(|(number, _)| *number > have);
@@ -254,8 +254,12 @@ fn nothing() -> Box<RawValue> {
 }
 
 /// The events of one item for this viewer: what everybody saw, and what it alone saw.
-fn events(viewer: Viewer, number: u64, applied: &Applied) -> Vec<NumberedEvent> {
-    let own = applied.told.only.iter().filter(|(seat, _)| viewer.seat() == Some(*seat));
+fn events(
+    viewer: Viewer,
+    number: u64,
+    applied: &Applied,
+) -> impl Iterator<Item = NumberedEvent<'_>> {
+    let own = applied.told.only.iter().filter(move |(seat, _)| viewer.seat() == Some(*seat));
     let all = applied.told.all.iter().chain(own.map(|(_, event)| event));
-    all.map(|event| NumberedEvent { number, event: event.clone() }).collect()
+    all.map(move |event| NumberedEvent { number, event })
 }

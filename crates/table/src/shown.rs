@@ -27,7 +27,7 @@ pub struct TableAnswer<'a> {
     /// In a live message: what happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub events: Option<Vec<NumberedEvent>>,
+    pub events: Option<Vec<NumberedEvent<'a>>>,
     /// Whether the game is over.
     pub over: bool,
     /// Whether every seat is taken.
@@ -189,12 +189,12 @@ pub struct MotionAnswer {
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct NumberedEvent {
+pub struct NumberedEvent<'a> {
     /// The number of the entry, as the viewer counts.
     pub number: u64,
     /// What happened.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub event: Value,
+    pub event: &'a Value,
 }
 
 /// Somebody who has won.

@@ -184,9 +184,13 @@ fn shown(id: &str, record: &Record, packs: Arc<PackCache>, look: &Look) -> Answe
     // Nobody is late in a record.
     let now = table.fixed.created;
     let number = shown.number(viewer);
+    let story;
     let mut answer = match look.have {
         None => shown.answer(viewer, now),
-        Some(have) if have < number => shown.catch_up(viewer, have, &shown.past().story(), now),
+        Some(have) if have < number => {
+            story = shown.past().story();
+            shown.catch_up(viewer, have, &story, now)
+        }
         Some(_) => shown.show(viewer, now),
     };
     answer.undo = UndoAnswer { may: false, why: None };

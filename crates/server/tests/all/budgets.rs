@@ -189,6 +189,25 @@ async fn the_same_question_about_the_same_position_is_answered_once() {
 }
 
 /// A channel that has seen so many items, and what it is told.
+/// A table that is not in memory has to read its log first, and whoever asks for its past must not
+/// hold the only thread on which it could.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_thread_is_enough_to_look_back_at_a_table_that_is_not_in_memory() {
+    let db = Databases::Sqlite.fresh().await;
+    let limits = || Limits { replayers: 1, ..Limits::default() };
+    let server = start_with(&db.url, limits()).await;
+    let mut table = Table::open(server.addr, short(), 2).await;
+    table.play_to_the_end().await;
+    server.end().await;
+    let server = start_with(&db.url, limits()).await;
+    let path = format!("/api/tables/{}?at=1", table.id);
+    let mut client = Client::new(server.addr);
+    let looked =
+        tokio::time::timeout(Duration::from_secs(60), client.call("GET", &path, None, None));
+    let (status, view) = looked.await.expect("an answer in time").expect("an answer");
+    assert_eq!((status, view["number"].as_u64()), (200, Some(1)));
+}
+
 async fn come_late(addr: SocketAddr, id: &str, have: u64) -> (Live, Value) {
     let mut live = Live::open(addr, id, None).await.expect("a channel");
     live.say(&json!({ "have": have })).await.expect("sent");

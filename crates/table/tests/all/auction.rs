@@ -17,7 +17,7 @@ fn block(stage: &Stage) -> (String, i64, Option<(i64, i64)>) {
 }
 
 fn order(stage: &mut Stage, seat: u8, horse: &str, most: i64) -> Result<u64, &'static str> {
-    stage.wish(seat, Wish::Order(seat, StandingOrder { horse: horse.into(), most: Dollars(most) }))
+    stage.wish(seat, &Wish::Order(seat, StandingOrder { horse: horse.into(), most: Dollars(most) }))
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn orders_bid_the_least_and_settle_among_themselves() {
     order(&mut stage, 0, &horse, ask + 500).expect("an order");
     assert_eq!(high(&stage), (0, ask), "alone it bids what is asked");
     let bid = moves(json!({"type": "bid", "amount": ask + 100}), None);
-    stage.wish(1, bid).expect("a bid");
+    stage.wish(1, &bid).expect("a bid");
     assert_eq!(high(&stage), (0, ask + 200), "outbid, it raises by the least");
     order(&mut stage, 1, &horse, ask + 1000).expect("an order");
     assert_eq!(high(&stage), (1, ask + 500), "the greater has it for what the other would pay");
@@ -54,7 +54,7 @@ fn nobody_hears_of_an_order() {
     let orders = |stage: &Stage, by| stage.table.orders_of(Some(&token(by)), 1);
     assert_eq!(orders(&stage, 1).map(|orders| orders.len()), Ok(1));
     assert_eq!(orders(&stage, 0).expect_err("another's secret").why.code, "not_yours");
-    stage.wish(1, Wish::Withdraw(1, Some(horse))).expect("withdrawn");
+    stage.wish(1, &Wish::Withdraw(1, Some(horse))).expect("withdrawn");
     assert_eq!(orders(&stage, 1), Ok(Vec::new()));
 }
 
@@ -66,7 +66,7 @@ fn a_bid_in_the_last_moment_sets_the_clock_back() {
     let silence = first.0 - stage.now.0;
     assert!(stage.wait(silence - 1).is_empty());
     let (_, ask, _) = block(&stage);
-    stage.wish(0, moves(json!({"type": "bid", "amount": ask}), None)).expect("a bid");
+    stage.wish(0, &moves(json!({"type": "bid", "amount": ask}), None)).expect("a bid");
     assert!(stage.wait(1).is_empty(), "the bid was in time");
     assert!(calls_at(&stage) > first);
     let rest = calls_at(&stage).0 - stage.now.0;
@@ -77,7 +77,7 @@ fn a_bid_in_the_last_moment_sets_the_clock_back() {
 fn no_stand_in_bids_beyond_the_orders_of_its_owner() {
     let mut stage = Stage::full("high_roller", 2, |_| ());
     let (horse, ask, _) = block(&stage);
-    stage.wish(0, Wish::HandOver(0, None)).expect("away");
+    stage.wish(0, &Wish::HandOver(0, None)).expect("away");
     assert_eq!(stage.set_thinking(), 1);
     order(&mut stage, 0, &horse, ask).expect("an order");
     assert_eq!(stage.set_thinking(), 0);

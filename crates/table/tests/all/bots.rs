@@ -28,7 +28,7 @@ fn a_bot_that_panics_is_asked_again_a_few_times_and_then_the_house_decides() {
         let bot = bots::bots_of(game).last().expect("a bot").name;
         let (mut stage, decision) = with_bot(game, bot);
         let passive = stage.table.game().and_then(|game| game.passive(BOT));
-        let mut fail = |stage: &mut Stage| {
+        let fail = |stage: &mut Stage| {
             assert_eq!(stage.set_thinking(), 1, "it is asked again");
             assert_eq!(stage.set_thinking(), 0, "and once");
             stage.house.heard(Some(&stage.table), BOT, decision, Thought::Failed)

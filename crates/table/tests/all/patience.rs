@@ -41,7 +41,7 @@ fn a_bot_sits_in_for_who_is_late_until_the_owner_moves() {
     stage.wait(30_000);
     assert_eq!(stand_in(&stage), bots::bots_of("homestretch")[1].name);
     let play = stage.any_move(0);
-    stage.wish(0, moves(play, None)).expect("the owner is back");
+    stage.wish(0, &moves(play, None)).expect("the owner is back");
     assert!(stand_in(&stage).is_null());
 }
 
@@ -52,12 +52,12 @@ fn another_hands_a_chair_over_when_its_owner_is_late_and_not_before() {
         let mut stage = Stage::full("homestretch", 2, |head| head.patience = patience);
         stage.play(0);
         assert!(stage.wait(millis - 1).is_empty());
-        assert_eq!(stage.wish(0, Wish::HandOver(1, None)), Err("not_late"));
+        assert_eq!(stage.wish(0, &Wish::HandOver(1, None)), Err("not_late"));
         stage.wait(1);
-        stage.wish(0, Wish::HandOver(1, None)).expect("it is late");
-        stage.wish(1, Wish::Back(1)).expect("the owner is back");
+        stage.wish(0, &Wish::HandOver(1, None)).expect("it is late");
+        stage.wish(1, &Wish::Back(1)).expect("the owner is back");
         assert_eq!(
-            stage.wish(0, Wish::HandOver(1, None)),
+            stage.wish(0, &Wish::HandOver(1, None)),
             Err("not_late"),
             "it has its time again"
         );

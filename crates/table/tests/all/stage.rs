@@ -15,15 +15,15 @@ const NOON: Moment = Moment(12 * 3_600_000);
 /// So long a log is not made again after every item: a test would take a minute.
 const LONG: usize = 100;
 
-pub struct Stage {
-    pub table: Table,
-    pub house: House,
-    pub now: Moment,
+pub(crate) struct Stage {
+    pub(crate) table: Table,
+    pub(crate) house: House,
+    pub(crate) now: Moment,
     hunches: SimBits,
 }
 
 /// What opens a player's seat.
-pub fn token(seat: u8) -> TokenHash {
+pub(crate) fn token(seat: u8) -> TokenHash {
     TokenHash([seat; 32])
 }
 
@@ -41,7 +41,7 @@ fn open(head: Head) -> Table {
 
 impl Stage {
     /// A table of so many players, opened otherwise than usual as the test says.
-    pub fn new(game: &str, players: u8, usual: impl FnOnce(&mut Head)) -> Self {
+    pub(crate) fn new(game: &str, players: u8, usual: impl FnOnce(&mut Head)) -> Self {
         let mut head = Head {
             game: game.into(),
             seats: players,
@@ -62,32 +62,32 @@ impl Stage {
     }
 
     /// The same with everybody seated.
-    pub fn full(game: &str, players: u8, usual: impl FnOnce(&mut Head)) -> Self {
+    pub(crate) fn full(game: &str, players: u8, usual: impl FnOnce(&mut Head)) -> Self {
         let mut stage = Self::new(game, players, usual);
         (0..players).for_each(|seat| stage.sit(seat));
         stage
     }
 
-    pub fn sit(&mut self, seat: u8) {
+    pub(crate) fn sit(&mut self, seat: u8) {
         let name = format!("Player {seat}");
         let wish = TakeSeat { name, seat: Some(seat), contribution: None, silks: None, key: None };
-        self.wish(seat, Wish::Sit(wish, token(seat))).expect("a seat");
+        self.wish(seat, &Wish::Sit(wish, token(seat))).expect("a seat");
     }
 
     /// What the wish of a player comes to: the answer's number, or the refusal's code.
-    pub fn wish(&mut self, by: u8, wish: Wish) -> Result<u64, &'static str> {
-        self.carry_out(&self.judge(by, &wish)?)?;
-        Ok(self.table.done(Some(&token(by)), &wish).number)
+    pub(crate) fn wish(&mut self, by: u8, wish: &Wish) -> Result<u64, &'static str> {
+        self.carry_out(&self.judge(by, wish)?)?;
+        Ok(self.table.done(Some(&token(by)), wish).number)
     }
 
     /// What it would come to; nothing is done.
-    pub fn judge(&self, by: u8, wish: &Wish) -> Result<Judged, &'static str> {
+    pub(crate) fn judge(&self, by: u8, wish: &Wish) -> Result<Judged, &'static str> {
         let judged = self.table.judge(Some(&token(by)), wish, self.now, &mut no_lot);
         judged.map_err(|refusal| refusal.why.code)
     }
 
     /// Carries out what was judged. The table made again from its log shows everybody the same.
-    pub fn carry_out(&mut self, judged: &Judged) -> Result<Vec<Applied>, &'static str> {
+    pub(crate) fn carry_out(&mut self, judged: &Judged) -> Result<Vec<Applied>, &'static str> {
         let news = self.table.carry_out(judged, self.now).map_err(|why| why.code)?;
         if self.table.log().len() > LONG {
             return Ok(news);
@@ -104,30 +104,30 @@ impl Stage {
     }
 
     /// What the seat would do on a hunch.
-    pub fn any_move(&mut self, seat: u8) -> Value {
+    pub(crate) fn any_move(&mut self, seat: u8) -> Value {
         let game = self.table.game().expect("a game");
         let hint = game.hint(Seat(seat), "random", bots::Budget::default(), &mut self.hunches);
         hint.expect("something to decide")
     }
 
-    pub fn play(&mut self, seat: u8) {
+    pub(crate) fn play(&mut self, seat: u8) {
         let play = self.any_move(seat);
-        self.wish(seat, moves(play, None)).expect("a legal move");
+        self.wish(seat, &moves(play, None)).expect("a legal move");
     }
 
     /// The seat that decides; where several do, the first.
-    pub fn decider(&self) -> u8 {
+    pub(crate) fn decider(&self) -> u8 {
         let deciders = self.table.game().expect("a game").deciders();
         deciders.first().expect("somebody decides").0
     }
 
     /// The seat's decision that is open, if there is one.
-    pub fn decision(&self, seat: u8) -> Option<u64> {
+    pub(crate) fn decision(&self, seat: u8) -> Option<u64> {
         self.shown(Viewer::Seat(Seat(seat)))["pending"]["decision"].as_u64()
     }
 
     /// Everybody moves until the seat has something to decide.
-    pub fn up_to(&mut self, seat: u8) -> u64 {
+    pub(crate) fn up_to(&mut self, seat: u8) -> u64 {
         for _ in 0..100 {
             if let Some(decision) = self.decision(seat) {
                 return decision;
@@ -137,29 +137,29 @@ impl Stage {
         panic!("seat {seat} has nothing to decide");
     }
 
-    pub fn shown(&self, viewer: Viewer) -> Value {
+    pub(crate) fn shown(&self, viewer: Viewer) -> Value {
         json!(self.table.answer(viewer, self.now))
     }
 
     /// How many entries of the game stand.
-    pub fn entries(&self) -> usize {
+    pub(crate) fn entries(&self) -> usize {
         self.table.game().expect("a game").number()
     }
 
     /// The clock runs on, and the house does what it has to.
-    pub fn wait(&mut self, millis: i64) -> Vec<Applied> {
+    pub(crate) fn wait(&mut self, millis: i64) -> Vec<Applied> {
         self.now = self.now.plus_millis(millis);
         let judged = self.table.clocks(self.now);
         if judged.is_done() { Vec::new() } else { self.carry_out(&judged).expect("legal") }
     }
 
-    pub fn set_thinking(&mut self) -> usize {
+    pub(crate) fn set_thinking(&mut self) -> usize {
         let budget = bots::Budget::default();
         self.house.set_thinking(&self.table, budget, self.now, &mut no_lot).len()
     }
 }
 
 /// A move as a client sends it.
-pub fn moves(play: Value, key: Option<&str>) -> Wish {
+pub(crate) fn moves(play: Value, key: Option<&str>) -> Wish {
     Wish::Play(MakeMove { play, decision: None, key: key.map(str::to_owned) })
 }

@@ -21,7 +21,9 @@ type Values = BTreeSet<(&'static str, String)>;
 /// were made, the views of all seats and of a spectator, options and the pack.
 fn played(game: &str) -> Values {
     let mut values = Values::new();
-    let mut add = |subject, value: &Value| drop(values.insert((subject, value.to_string())));
+    let mut add = |subject, value: &Value| {
+        values.insert((subject, value.to_string()));
+    };
     let kind = bots::game(game).expect("a game");
     let (least, most) = kind.info().seats;
     let packs = &StandardPacks;

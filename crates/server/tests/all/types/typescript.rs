@@ -96,7 +96,7 @@ fn body(schema: &Value) -> String {
     if let [only] = cases.as_slice() {
         return format!(" {}", case(only, "", true));
     }
-    let line: Vec<_> = cases.iter().map(|case| flat(case)).collect();
+    let line: Vec<_> = cases.iter().map(flat).collect();
     let line = line.join(" | ");
     if !line.contains('{') && line.len() < 80 {
         return format!(" {line}");

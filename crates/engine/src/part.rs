@@ -169,7 +169,7 @@ impl<'k, T: 'k> Kind<'k, T> {
 }
 
 /// Adds the members of a table to another.
-pub fn merge(into: &mut Value, from: Value) {
+fn merge(into: &mut Value, from: Value) {
     match (into, from) {
         (Value::Object(into), Value::Object(from)) => {
             from.into_iter()

@@ -36,7 +36,8 @@ part! {
         pub split: Vec<u8> = list_of(0..=10, "at most ten places are paid", whole(0..=100))
             .where_it(|split: &Vec<u8>| up_to_all(split), "the places share more than 100 percent");
         /// The default program: positions in `races`.
-        pub default_program: Vec<u8> = program(races.as_deref().unwrap_or_default());
+        pub default_program: Vec<u8> =
+            program(races.as_deref().unwrap_or_default()).only_if(races.is_some());
         /// Finishing times.
         pub times: Times = part();
         /// The rows of Appendix B: tokens, ascending.

@@ -87,13 +87,29 @@ impl<'k, T: 'k> Kind<'k, T> {
         holds: impl Fn(&T) -> bool + 'k,
         otherwise: impl Into<Cow<'static, str>>,
     ) -> Self {
-        let (read, otherwise) = (self.read, otherwise.into());
+        let otherwise = otherwise.into();
+        self.with_law(move |value, node, check| {
+            check.law(holds(value), node, || otherwise.to_string());
+        })
+    }
+
+    /// The same, which must keep this law as well.
+    #[must_use]
+    pub fn with_law(self, law: impl Fn(&T, &Node, &mut Check) + 'k) -> Self {
+        let read = self.read;
         let checked = move |node: &Node, check: &mut Check| {
             let value = read(node, check)?;
-            check.law(holds(&value), node, || otherwise.to_string());
+            law(&value, node, check);
             Some(value)
         };
         Self { read: Box::new(checked), ..self }
+    }
+
+    /// The same, which is not read unless that is known which it names: a fault there is told
+    /// already.
+    #[must_use]
+    pub fn only_if(self, known: bool) -> Self {
+        if known { self } else { Self { read: Box::new(|_, _| None), ..self } }
     }
 
     /// The same as something else in Rust: there and back.
@@ -169,7 +185,7 @@ impl<'k, T: 'k> Kind<'k, T> {
 }
 
 /// Adds the members of a table to another.
-pub fn merge(into: &mut Value, from: Value) {
+fn merge(into: &mut Value, from: Value) {
     match (into, from) {
         (Value::Object(into), Value::Object(from)) => {
             from.into_iter()
@@ -516,7 +532,7 @@ macro_rules! part {
                 $(if check.count() == before {
                     $settle(&mut part, node, check);
                 })?
-                Some(part)
+                (check.count() == before).then_some(part)
             }
 
             fn write(&self) -> serde_json::Value {

@@ -34,9 +34,10 @@ part! {
         pub races: Vec<RaceCard> = list_of(1..=100, "there are 1 to 100 race cards", part());
         /// Percent of the purse for each place.
         pub split: Vec<u8> = list_of(0..=10, "at most ten places are paid", whole(0..=100))
-            .where_it(up_to_all, "the places share more than 100 percent");
+            .where_it(|split: &Vec<u8>| up_to_all(split), "the places share more than 100 percent");
         /// The default program: positions in `races`.
-        pub default_program: Vec<u8> = program(races.as_deref().unwrap_or_default());
+        pub default_program: Vec<u8> =
+            program(races.as_deref().unwrap_or_default()).only_if(races.is_some());
         /// Finishing times.
         pub times: Times = part();
         /// The rows of Appendix B: tokens, ascending.
@@ -322,7 +323,7 @@ impl engine::Pack for BigStakesPack {
     }
 }
 
-fn up_to_all(split: &Vec<u8>) -> bool {
+fn up_to_all(split: &[u8]) -> bool {
     split.iter().map(|percent| u32::from(*percent)).sum::<u32>() <= 100
 }
 

@@ -79,16 +79,19 @@ part! {
 
 /// The position of a segment, which a pack names by its id.
 fn segment(segments: Option<&[SegmentData]>) -> Kind<'_, usize> {
+    let known = segments.is_some();
     let segments = segments.unwrap_or_default();
     let position = |text: &str| {
         let id = Segment::from_id(text)?;
         segments.iter().position(|segment| segment.id == id)
     };
     resolved("this should be the id of a segment", position, |at| segments[*at].id.to_string())
+        .only_if(known)
 }
 
 /// A column of a straight: the position of its segment, and its number there.
 fn column(segments: Option<&[SegmentData]>) -> Kind<'_, (usize, u8)> {
+    let known = segments.is_some();
     let segments = segments.unwrap_or_default();
     let found = |text: &str| {
         let space = Space::from_id(&format!("1{text}"))?;
@@ -100,7 +103,7 @@ fn column(segments: Option<&[SegmentData]>) -> Kind<'_, (usize, u8)> {
         }
     };
     let written = |(at, number): &(usize, u8)| format!("{}{number}", segments[*at].id);
-    resolved("this should be a column of a straight, such as \"C8\"", found, written)
+    resolved("this should be a column of a straight, such as \"C8\"", found, written).only_if(known)
 }
 
 impl SegmentKind {

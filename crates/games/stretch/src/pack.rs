@@ -29,14 +29,13 @@ part! {
             .or_from(|| Some(standard()?.printed.clone()));
         /// The horses.
         pub horses: Arc<[HorseData]> =
-            up_to_most(part()).or_from(|| Some(standard()?.horses.clone()));
+            listed(part(), |horse: &HorseData| &horse.id).or_from(|| Some(standard()?.horses.clone()));
         /// The jockeys.
         pub jockeys: Arc<[JockeyData]> =
-            up_to_most(part()).or_from(|| Some(standard()?.jockeys.clone()));
+            listed(part(), |jockey: &JockeyData| &jockey.id).or_from(|| Some(standard()?.jockeys.clone()));
         /// The race cards.
         pub cards: Arc<[ListedCard]> = cards(printed.as_ref(), horses.as_ref(), jockeys.as_ref());
     }
-    settled by distinct;
 }
 
 part! {
@@ -209,8 +208,11 @@ fn standard() -> Option<Arc<StretchPack>> {
     engine::standard_pack::<Stretch>().ok()
 }
 
-fn up_to_most<'k, T: 'k>(of: Kind<'k, T>) -> Kind<'k, Arc<[T]>> {
-    list_of(0..=MOST, format!("at most {MOST} are read"), of)
+/// A list in which no id is there twice.
+fn listed<'k, T: 'k>(of: Kind<'k, T>, id: fn(&T) -> &Arc<str>) -> Kind<'k, Arc<[T]>> {
+    list_of(0..=MOST, format!("at most {MOST} are read"), of).with_law(
+        move |list: &Arc<[T]>, node, check| check.distinct(node, "id", list.iter().map(id)),
+    )
 }
 
 fn texts(most: usize) -> Kind<'static, Vec<String>> {
@@ -246,7 +248,8 @@ fn cards<'k>(
         (Some(card), Some(pack)) => Some(card.to_json(pack)),
         _ => Some(listed.node.to_json()),
     };
-    up_to_most(Kind::new(read, write, || json!({"type": "object"}))).or_from(move || {
+    let card = Kind::new(read, write, || json!({"type": "object"}));
+    listed(card, |listed: &ListedCard| &listed.id).or_from(move || {
         let (standard, pack) = (standard()?, pack());
         let other = pack.filter(|pack| {
             !(Arc::ptr_eq(&standard.printed, &pack.printed)
@@ -266,20 +269,6 @@ fn suited(listed: &ListedCard, pack: &StretchPack) -> ListedCard {
     let card = read_card(&listed.node, pack, &mut check);
     let card = check.done(card).ok();
     ListedCard { id: listed.id.clone(), card, node: listed.node.clone() }
-}
-
-/// No id stands in a list twice.
-fn distinct(pack: &mut StretchPack, node: &Node, check: &mut Check) {
-    let list = |key| node.get(key).filter(|list: &&Node| !list.items().is_empty());
-    if let Some(list) = list("horses") {
-        check.distinct(list, "id", pack.horses.iter().map(|horse| &horse.id));
-    }
-    if let Some(list) = list("jockeys") {
-        check.distinct(list, "id", pack.jockeys.iter().map(|jockey| &jockey.id));
-    }
-    if let Some(list) = list("cards") {
-        check.distinct(list, "id", pack.cards.iter().map(|card| &card.id));
-    }
 }
 
 fn settle_printed(printed: &mut Printed, node: &Node, check: &mut Check) {

@@ -46,8 +46,8 @@ export type Event =
   | { type: "born"; seat: Seat; foal: string; name: string; tier: string }
   | { type: "dealt" }
   | { type: "chosen"; seat: Seat }
-  | { type: "face_up"; seat: Seat; horses: Array<string> }
-  | { type: "offered"; seat: Seat; give: string; to: Seat; take: string }
+  | { type: "face_up"; seat: Seat; horses: Array<Mention> }
+  | { type: "offered"; seat: Seat; give: Mention; to: Seat; take: Mention }
   | { type: "answered"; seat: Seat; accept: boolean }
   | { type: "passed"; seat: Seat }
   | { type: "stables_made" }
@@ -56,25 +56,29 @@ export type Event =
   | { type: "bid"; seat: Seat; amount: Dollars }
   | { type: "sold"; seat: Seat; horse: string; price: Dollars }
   | { type: "unsold"; horse: string }
-  | { type: "entries_open"; race: string; sex: RaceSex; seats: Array<Seat> }
+  | { type: "entries_open"; number: number; race: string; sex: RaceSex; seats: Array<Seat> }
   | { type: "void"; race: string }
-  | { type: "entered"; race: string; horses: Array<[Seat, string]> }
-  | { type: "jockey"; horse: string; token: number }
-  | { type: "at_the_gate" }
-  | { type: "shifted"; horses: Array<[string, Array<number>]> }
-  | { type: "draw"; horses: Array<string> }
-  | { type: "post"; horse: string; post: number }
+  | { type: "entered"; race: string; horses: Array<[Seat, Mention]> }
+  | { type: "jockey"; horse: Mention; token: number }
+  | { type: "at_the_gate"; allowances: Array<[Mention, Array<number>]> }
+  | { type: "shifted"; horses: Array<[Mention, Array<number>]> }
+  | { type: "draw"; horses: Array<Mention> }
+  | { type: "post"; horse: Mention; post: number }
   | { type: "round"; round: number }
   | { type: "whipped"; seat: Seat; tokens: Array<number> }
-  | { type: "rolled"; horse: string; dice: [number, number, number]; max: number; parts: Parts }
-  | { type: "attempted"; horse: string; path: Path; way: Array<Spot> }
+  | { type: "rolled"; seat: Seat; horse: Mention; dice: [number, number, number]; max: number; parts: Parts }
+  | { type: "attempted"; horse: Mention; path: Path; way: Array<Spot> }
   | { type: "inquiries"; lodged: Array<Seat> }
-  | { type: "foul"; horse: string; code: string; disqualified: boolean }
+  | { type: "foul"; horse: Mention; code: string; disqualified: boolean }
   | { type: "barred"; seat: Seat }
-  | { type: "ran"; horse: string; path: Path; to: Cell; way: Array<Spot> }
-  | { type: "home"; horse: string; past: number }
+  | { type: "disqualified"; horse: Mention }
+  | { type: "ran"; horse: Mention; path: Path; to: Cell; left: number; way: Array<Spot> }
+  | { type: "home"; horse: Mention; past: number }
   | { type: "token"; seat: Seat; token: number }
-  | { type: "official"; result: ResultSummary | null }
+  | { type: "eased"; horse: Mention }
+  | { type: "photo"; horses: Array<[Mention, number]> }
+  | { type: "official"; race: number; horses: Array<Mention>; result: ResultSummary | null }
+  | { type: "prize"; seat: Seat; horse: Mention; amount: Dollars }
   | { type: "final"; ranking: Array<[Seat, number]> };
 
 /** A foal that is being bred: its parents, the throws so far and what they brought. What is not yet
@@ -119,6 +123,11 @@ export type MateSlip = {
   sires: Array<string>;
   dams: Array<string>;
 };
+
+/** A horse as events name it: written as its id. Its name and its post in the race go with it for
+ *  whoever says what happened: the name of a foal stands nowhere else, and a later state may be in
+ *  another race. */
+export type Mention = string;
 
 /** What a seat may do. */
 export type Move =
@@ -212,8 +221,8 @@ export type Path = string;
 /** Something that one seat alone sees. */
 export type Private = {
   type: "hand";
-  /** Their ids. */
-  horses: Array<string>;
+  /** The cards. */
+  horses: Array<Mention>;
 };
 
 /** Which horses may run in a race. */

@@ -57,19 +57,22 @@ export type Event =
   | { type: "passed"; seat: Seat }
   | { type: "draft_thrown"; seat: Seat; face: number }
   | { type: "posts"; horses: Array<string> }
-  | { type: "bet"; seat: Seat; horse: string; count: number }
+  | { type: "bet"; seat: Seat; horse: string; post: number; count: number }
   | { type: "round"; round: number }
-  | { type: "die"; horse: string | null; die: Die }
-  | { type: "thrown"; horse: string; die: Die; face: number; points: number }
-  | { type: "earned"; horse: string }
-  | { type: "reroll"; horse: string; die: Die }
-  | { type: "disqualified"; horse: string; face: number; seat: Seat | null; paid: Dollars; owed: Dollars }
-  | { type: "ran"; horse: string; from: Space | null; path: Array<Space>; cost: number; chips: number }
-  | { type: "crossed"; horse: string; beyond: number }
+  | { type: "die"; seat: Seat | null; horse: string | null; post: number; die: Die }
+  | { type: "thrown"; seat: Seat | null; horse: string; post: number; die: Die; face: number; points: number }
+  | { type: "earned"; horse: string; post: number }
+  | { type: "reroll"; seat: Seat | null; horse: string; post: number; die: Die }
+  | { type: "disqualified"; horse: string; post: number; face: number; seat: Seat | null; paid: Dollars; owed: Dollars }
+  | { type: "fined"; seat: Seat; horse: string; post: number; paid: Dollars; owed: Dollars }
+  | { type: "ran"; horse: string; post: number; from: Space | null; path: Array<Space>; cost: number; chips: number }
+  | { type: "crossed"; horse: string; post: number; beyond: number }
   | { type: "level"; horses: Array<string>; posts: Array<number> }
-  | { type: "photo"; horse: string; face: number }
-  | { type: "placed"; horse: string; place: number }
-  | { type: "settled"; result: ResultSummary | null }
+  | { type: "photo"; seat: Seat | null; horse: string; post: number; face: number }
+  | { type: "placed"; horse: string; post: number; place: number }
+  | { type: "settled"; result: ResultSummary | null; posts: Array<number> }
+  | { type: "paid"; seat: Seat; purse: PurseWord; due: PaidFor; horse: string | null; post: number | null; amount: Dollars }
+  | { type: "debt_paid"; seat: Seat; amount: Dollars }
   | { type: "final"; ranking: Array<[Seat, number]> };
 
 /** The highest bid. */

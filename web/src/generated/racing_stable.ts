@@ -97,11 +97,12 @@ export type Event =
   | { type: "wagered"; seat: Seat; bets: Array<BetSummary>; claims: Array<string>; paid: Dollars }
   | { type: "start_thrown"; seat: Seat; dice: [number, number] }
   | { type: "starter"; seat: Seat }
-  | { type: "thrown"; seat: Seat; horse: string; dice: [number, number]; from: number; to: number }
+  | { type: "thrown"; seat: Seat; horse: string; dice: [number, number]; from: number; to: number; left: number }
+  | { type: "ran"; seat: Seat; horse: string; from: number; to: number }
   | { type: "missed"; seat: Seat; horse: string }
-  | { type: "stopped"; horse: string; space: number; effect: string; n: number | null; text: string; at: number }
-  | { type: "collected"; seat: Seat; amount: Dollars }
-  | { type: "paid"; seat: Seat; amount: Dollars }
+  | { type: "stopped"; seat: Seat; horse: string; space: number; effect: string; n: number | null; text: string; from: number; at: number; left: number }
+  | { type: "collected"; seat: Seat; horse: string; amount: Dollars }
+  | { type: "paid"; seat: Seat; horse: string; amount: Dollars }
   | { type: "owes"; seat: Seat; horse: string; amount: Dollars }
   | { type: "home"; horse: string; place: number }
   | { type: "out"; horse: string; why: string }
@@ -112,7 +113,7 @@ export type Event =
   | { type: "purse_paid"; seat: Seat; horse: string; place: number; amount: Dollars }
   | { type: "bet_settled"; seat: Seat; on: string; to: Line; amount: Dollars; paid: Dollars }
   | { type: "lot_drawn"; seat: Seat }
-  | { type: "claim_settled"; seat: Seat; horse: string; won: boolean; got: string | null }
+  | { type: "claim_settled"; seat: Seat; horse: string; owner: Seat; price: Dollars; won: boolean; got: string | null }
   | { type: "final"; ranking: Array<[Seat, number]> };
 
 /** A horse and how it looks. */

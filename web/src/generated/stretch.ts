@@ -42,19 +42,20 @@ export type Condition = "fast" | "good" | "muddy" | "slow" | "sloppy" | "firm" |
 /** Something that everybody sees. A horse is named by its post position. */
 export type Event =
   | { type: "race_begins"; race: number; card: string | null }
-  | { type: "thrown"; what: string; pp: number | null; dice: Array<number> }
+  | { type: "thrown"; race: number; what: string; pp: number | null; dice: Array<number> }
   | { type: "condition"; condition: Condition }
-  | { type: "odds"; pp: number; odds: Odds }
+  | { type: "odds"; race: number; pp: number; odds: Odds }
   | { type: "slip_in"; seat: Seat }
   | { type: "off" }
   | { type: "betting_closed"; bets: Array<ShownBet> }
+  | { type: "called"; race: number; call: number; at: Array<[number, number]> }
   | { type: "pace"; pace: Pace; sum: number }
-  | { type: "trouble"; pp: number; trouble: Trouble }
+  | { type: "trouble"; race: number; pp: number; trouble: Trouble }
   | { type: "factors"; factor: Factor; jockey: boolean }
-  | { type: "speed"; pp: number; figure: number; speed: number }
-  | { type: "photo"; pp: number; total: number }
-  | { type: "official"; order: Array<[number, number]> }
-  | { type: "paid"; bet: ShownBet; paid: Cents }
+  | { type: "speed"; race: number; pp: number; figure: number; speed: number }
+  | { type: "photo"; race: number; pp: number; total: number }
+  | { type: "official"; race: number; order: Array<[number, number]> }
+  | { type: "paid"; pp: number; bet: ShownBet; paid: Cents }
   | { type: "final"; ranking: Array<[Seat, number]> };
 
 /** The rating that counts today, for all horses the same one. */

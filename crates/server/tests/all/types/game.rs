@@ -76,7 +76,7 @@ impl GameTypes {
             ("GameSummary", json!(summary)),
             ("GameOptions", options(&engine::options::option_list::<G>())),
             ("GamePack", json!({"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Pack"}]})),
-            ("Pack", json!({"type": "object"})),
+            ("Pack", <G::Pack as engine::Pack>::inline_schema()),
             ("Record", record),
         ] {
             described.insert(name.to_owned(), own);

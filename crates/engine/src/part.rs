@@ -730,6 +730,17 @@ mod tests {
     }
 
     #[test]
+    fn what_names_something_unknown_is_not_a_fault_of_its_own() {
+        let table = Node::from_json(&json!({"horse": 7}), "pack");
+        let read = |known: bool| {
+            let mut check = Check::default();
+            let horse = text::<String>().only_if(known).read(Some(&table), "horse", &mut check);
+            (horse, check.count())
+        };
+        assert_eq!((read(true), read(false)), ((None, 1), (None, 0)));
+    }
+
+    #[test]
     fn the_schema_says_what_is_declared() {
         let bank = json!({"type": "boolean"});
         let banks = json!({"type": "object", "properties": {"a": bank, "b": bank}});

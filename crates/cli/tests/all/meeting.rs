@@ -78,8 +78,8 @@ fn a_wrong_line_is_answered_with_what_would_be_right() {
         "Not enough money.",
         "Dice or cards have fallen since your last move.",
         "Champagne Stakes",
-        "Scoresheet",
-        "1. You           $200.00",
+        "fact   spd   pho",
+        "1. You              $200",
         "Decided: bet 4 on 1 to win. Enter goes on, `undo` takes it back.",
         "Taken back.",
     ] {

@@ -128,7 +128,7 @@ pub(crate) trait Board<G: Roster>: Sync {
 }
 
 /// What is drawn of a game without a board of its own.
-struct Strips;
+pub(super) struct Strips;
 
 impl<G: Roster> Board<G> for Strips {}
 

@@ -95,10 +95,10 @@ impl Caller {
         let called = if home {
             None
         } else if frame.runners.iter().any(placed) {
-            other.filter(|_| leads).and_then(|_| self.say(CHASE, &[horse.clone()]))
+            other.filter(|_| leads).and_then(|_| self.say(CHASE, std::slice::from_ref(&horse)))
         } else if leads && stretch && !self.in_stretch {
             self.in_stretch = true;
-            self.say(STRETCH, &[horse.clone()])
+            self.say(STRETCH, std::slice::from_ref(&horse))
         } else if leads {
             other.and_then(|other| self.say(LEAD, &both(other)))
         } else if after.contains(&post) {

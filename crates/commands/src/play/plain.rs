@@ -28,16 +28,16 @@ pub(super) fn run<G: Roster, R: BufRead, W: Write>(
     loop {
         // After an undo there is less than was printed.
         told = told.min(session.lines().len());
-        let news = session.lines()[told..].iter().map(Said::marked);
-        news.map(|line| lines.say(&line)).collect::<Outcome>()?;
+        say_all(&mut lines, session.lines()[told..].iter().map(Said::marked))?;
         told = session.lines().len();
         match session.asked() {
             Asked::Over => return say_all(&mut lines, session.last_words()),
             Asked::House(_) | Asked::Others => session.step().map_err(|why| fault(&why))?,
             Asked::Look => {
-                // Lines tell the finish and the payments as they happen.
-                let pages = session.look();
-                say_rows(&mut lines, &pages.into_iter().skip(1).flatten().collect::<Vec<_>>())?;
+                // The finish has been told as it happened, and some of what was paid.
+                let told = |row: &Row| session.lines().iter().any(|said| said.text == row.text());
+                let pages = session.look().into_iter().skip(1).flatten();
+                say_rows(&mut lines, &pages.filter(|row| !told(row)).collect::<Vec<_>>())?;
                 session.go_on();
             }
             Asked::Decide | Asked::Confirm | Asked::Throw(_) => {

@@ -46,6 +46,11 @@ pub(crate) enum Asked {
     Over,
 }
 
+/// Whether the game waits for the player rather than for the house or the others.
+pub(crate) const fn waits_for_player(asked: &Asked) -> bool {
+    !matches!(asked, Asked::House(_) | Asked::Others)
+}
+
 /// What comes of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Reply {
@@ -491,6 +496,9 @@ impl<G: Roster> Session<G> {
         };
         self.happened(&heard);
         self.before = before;
+        // Once others have acted on it, a wrong throw can not be corrected any more.
+        let acted_on = !waits_for_player(&self.asked());
+        self.sealed = (self.before.is_some() && acted_on).then(|| word.to_owned());
         Ok(Reply::Done)
     }
 

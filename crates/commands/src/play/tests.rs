@@ -16,8 +16,10 @@ use serde_json::{Value, json};
 use stretch::Stretch;
 
 use super::ME;
+use super::board::{Board, Strips};
 use super::call::{Caller, KINDS};
 use super::lines::Lines;
+use super::row::Row;
 use super::session::{Asked, Reply, Said, Session, TEXTS};
 use super::sitting::testing::sitting;
 
@@ -255,7 +257,7 @@ fn the_finish_is_seen_before_anything_is_paid() {
     play_until(&mut game, |_, asked| *asked == Asked::Look);
     let pages = game.look();
     assert_eq!(pages.len(), 4, "finish, purses, tokens, standing");
-    let finish: Vec<_> = pages[0].iter().map(super::row::Row::text).collect();
+    let finish: Vec<_> = pages[0].iter().map(Row::text).collect();
     let result = &game.sitting().view().public.results[0];
     for (place, horse) in result.finish.iter().enumerate() {
         let row = &finish[place];
@@ -318,4 +320,18 @@ fn an_empty_slip_is_handed_in_on_purpose_only() {
     let slips = game.sitting().table().log();
     let own = slips.filter(|entry| matches!(entry, engine::Entry::Move { seat: ME, .. }));
     assert_eq!(own.count(), 1, "two Enters hand in nothing");
+}
+
+#[test]
+fn a_game_without_a_board_of_its_own_is_drawn_all_the_same() {
+    let mut game = session::<Homestretch>(&json!({}));
+    play_until(&mut game, |_, asked| *asked == Asked::Look);
+    play_until(&mut game, |game, _| game.scene().frame.is_some_and(|frame| frame.race == 2));
+    let (scene, strips) = (game.scene(), &Strips as &dyn Board<Homestretch>);
+    let rows: Vec<_> = strips.rows(&scene, 78, 20).iter().map(Row::text).collect();
+    assert_eq!(rows.len(), 11, "{rows:#?}");
+    assert!(rows.iter().all(|row| row.ends_with('‖')), "{rows:#?}");
+    let standing: Vec<_> = strips.standing(&scene).iter().map(Row::text).collect();
+    assert!(NAMES.iter().all(|name| standing.iter().any(|row| row.starts_with(name))));
+    assert!(!strips.headline(&scene).is_empty());
 }

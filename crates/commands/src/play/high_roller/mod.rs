@@ -23,7 +23,7 @@ impl Board<HighRoller> for Drawn {
             Phase::DraftRoll { .. } | Phase::Draft { .. } => text!("high_roller.draft"),
             Phase::Posts | Phase::Bets { .. } => text!("high_roller.betting"),
             Phase::Photo { .. } => text!("high_roller.photo"),
-            Phase::Done => text!("play.over"),
+            Phase::Done => text!("high_roller.done"),
             _ => text!("high_roller.round", round = round),
         };
         let (bettors, owners) = (public.bettors_purse, public.owners_purse);
@@ -32,10 +32,14 @@ impl Board<HighRoller> for Drawn {
 
     fn rows(&self, scene: &Scene<'_, HighRoller>, columns: usize, _rows: usize) -> Vec<Row> {
         let public = &scene.view.public;
+        let mut market = market::rows(scene);
+        if public.phase == Phase::Done {
+            market.extend(legend(market::runners(scene), columns));
+            return market;
+        }
         if public.race.round == 0 {
-            let mut rows = market::rows(scene);
-            rows.extend(payouts(scene));
-            return rows;
+            market.extend(payouts(scene));
+            return market;
         }
         let mut rows = lanes::lanes(public, &lanes::reach(scene), lanes::scale(public, columns));
         rows.extend(legend(market::runners(scene), columns));

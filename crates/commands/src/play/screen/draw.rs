@@ -23,6 +23,8 @@ const NARROW: u16 = 76;
 const TOLD_ROWS: usize = 4;
 /// Rows of a question at most.
 const QUESTION_ROWS: usize = 3;
+/// Rows of the forms at most.
+const FORM_ROWS: usize = 4;
 /// Ways that are shown whatever the board takes.
 const WAYS: usize = 3;
 
@@ -35,11 +37,14 @@ pub(super) fn draw<G: Roster>(frame: &mut Frame<'_>, session: &Session<G>, ui: &
         return;
     }
     let area = frame.area();
-    let mut words = wrap(&session.question(), usize::from(area.width) - 2);
+    let width = usize::from(area.width) - 2;
+    let mut words = wrap(&session.question(), width);
     words.truncate(QUESTION_ROWS);
     let deciding = session.asked() == Asked::Decide && ui.page.is_none();
     let ways = if deciding { session.ways() } else { Vec::new() };
-    let forms = if deciding { session.forms() } else { Vec::new() };
+    let mut forms: Vec<String> =
+        session.forms().iter().flat_map(|form| wrap(form, width)).collect();
+    forms.truncate(if deciding { FORM_ROWS } else { 0 });
     // Head, line, keys and the rule above the question.
     let room = usize::from(area.height) - 4 - words.len() - forms.len();
     let scene = session.scene();
@@ -48,7 +53,7 @@ pub(super) fn draw<G: Roster>(frame: &mut Frame<'_>, session: &Session<G>, ui: &
     let board_columns = if wide { area.width - SIDE.0 } else { area.width };
     let mut board = session.board().rows(&scene, usize::from(board_columns), board_room);
     board.truncate(board_room);
-    let shown = ways.len().min(room - board.len() - TOLD_ROWS);
+    let shown = ways.len().min(room.saturating_sub(board.len() + TOLD_ROWS));
     let tray_rows = 1 + words.len() + forms.len() + shown;
     let [head, body, tray, line, keys] = Layout::vertical([
         Constraint::Length(1),
@@ -76,8 +81,7 @@ pub(super) fn draw<G: Roster>(frame: &mut Frame<'_>, session: &Session<G>, ui: &
     let mut asked = vec![rule(&session.say(&about(&session.asked())), ui.ink, tray.width)];
     asked.extend(words.into_iter().map(|words| Line::styled(format!(" {words}"), ui.ink.strong())));
     asked.extend(ways_shown(&ways, shown, ui, usize::from(tray.width)));
-    let width = usize::from(tray.width).saturating_sub(1);
-    asked.extend(forms.iter().map(|form| Line::raw(format!(" {}", fit(form, width)))));
+    asked.extend(forms.iter().map(|form| Line::raw(format!(" {form}"))));
     frame.render_widget(Paragraph::new(asked), tray);
     draw_line(frame, ui, line);
     let bottom = match &ui.message {

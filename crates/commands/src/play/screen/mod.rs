@@ -16,7 +16,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 
 use super::ink::Ink;
-use super::session::{Asked, Session};
+use super::session::{Asked, Session, waits_for_player};
 use super::stage::{self, Flow, SECOND_THOUGHTS, Stage};
 use crate::failure::Outcome;
 use state::Ui;
@@ -53,7 +53,7 @@ impl<G: Roster> Stage for Screen<'_, G> {
         match self.session.asked() {
             // Who reads on, or reads back, is not overtaken.
             _ if self.ui.reads() => None,
-            asked if state::waits_for_key(&asked) => None,
+            asked if waits_for_player(&asked) => None,
             _ if self.ui.fast => Some(Duration::ZERO),
             // Shuffles are nothing to look at.
             Asked::House(None) => Some(Duration::ZERO),
@@ -67,7 +67,7 @@ impl<G: Roster> Stage for Screen<'_, G> {
     }
 
     fn concerns(&self) -> bool {
-        self.ui.typing.is_empty() && state::waits_for_key(&self.session.asked())
+        self.ui.typing.is_empty() && waits_for_player(&self.session.asked())
     }
 
     fn key(&mut self, key: KeyEvent) -> Result<Flow, Refused> {

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::typing::Typing;
 use crate::play::ink::Ink;
 use crate::play::row::Row;
-use crate::play::session::{Asked, Reply, Session};
+use crate::play::session::{Asked, Reply, Session, waits_for_player};
 use crate::play::stage::Flow;
 
 /// What the screen remembers.
@@ -35,11 +35,6 @@ pub(super) struct Ui {
     pub leaving: bool,
     /// Bots and house act without a pause.
     pub fast: bool,
-}
-
-/// Whether the game waits for a key rather than for time to pass.
-pub(super) const fn waits_for_key(asked: &Asked) -> bool {
-    !matches!(asked, Asked::House(_) | Asked::Others)
 }
 
 impl Ui {
@@ -131,7 +126,7 @@ impl Ui {
                 self.look = self.look.saturating_sub(1);
             }
             KeyCode::Enter | KeyCode::Char(' ') if asked == Asked::Look => self.look_on(session),
-            KeyCode::Enter | KeyCode::Char(' ') if !waits_for_key(&asked) => {
+            KeyCode::Enter | KeyCode::Char(' ') if !waits_for_player(&asked) => {
                 self.scroll = 0;
                 hurry(session)?;
             }
@@ -265,7 +260,7 @@ impl Ui {
 
 /// Completes what runs by itself, up to the player's next concern.
 fn hurry<G: Roster>(session: &mut Session<G>) -> Result<(), Refused> {
-    while !waits_for_key(&session.asked()) {
+    while !waits_for_player(&session.asked()) {
         session.step()?;
     }
     Ok(())

@@ -126,7 +126,8 @@ fn window(scene: &Scene<'_, Stretch>, columns: usize) -> Vec<Row> {
             let pays = pays.to_string().trim_start_matches('$').to_owned();
             match laid {
                 Some(bet) => {
-                    row.push(format!("{:>7}", format!("[{}]", whole(bet.stake))), Mark::Strong)
+                    let stake = format!("[{}]", scene.money(bet.stake));
+                    row.push(format!("{stake:>7}"), Mark::Strong);
                 }
                 None => row.push(format!("{pays:>7}"), Mark::Plain),
             }
@@ -164,20 +165,13 @@ fn short(head: &str) -> &str {
     }
 }
 
-fn whole(money: Cents) -> String {
-    let text = money.to_string();
-    text.strip_suffix(".00").map(str::to_owned).unwrap_or(text)
-}
-
 /// The scoresheet as it fills, those on turn among the rows that fit.
 fn sheet(public: &Public, columns: usize, rows: usize) -> Vec<Row> {
     let sheet = public.sheet();
     let heads = chart::heads(public);
     let column = (columns.saturating_sub(18) / heads.len()).clamp(5, 8);
     let named = columns.saturating_sub(3 + column * heads.len()).clamp(8, 20);
-    let short =
-        |head: &&str| format!("{:>column$}", head.chars().take(column - 1).collect::<String>());
-    let head: String = heads.iter().map(short).collect();
+    let head: String = heads.iter().map(|head| format!("{:>column$}", short(head))).collect();
     let mut lines = vec![Row::marked(format!("pp {}{head}", fit("", named)), Mark::Quiet)];
     let summary = public.summarize();
     let horses = summary.races.last().map_or(&[][..], |race| &race.horses);
@@ -185,9 +179,9 @@ fn sheet(public: &Public, columns: usize, rows: usize) -> Vec<Row> {
     let count = sheet.lines.len();
     let shown = rows.saturating_sub(1).min(count);
     let from = turn.map_or(0, Post::index).saturating_sub(shown / 2).min(count - shown);
-    for at in from..from + shown {
+    for (at, horse) in horses.iter().enumerate().skip(from).take(shown) {
         let post = Post(at as u8);
-        let cells = heads.iter().map(|head| format!("{:>column$}", chart::read(&horses[at], head)));
+        let cells = heads.iter().map(|head| format!("{:>column$}", chart::read(horse, head)));
         let cells = cells.collect::<String>();
         let mark = if turn == Some(post) { "▸" } else { " " };
         let mut row = Row::marked(format!("{:>2}", post.number()), Mark::Strong);

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use bots::Roster;
 use engine::{Ask, Due, Game, RaceFrame, Reader, Seat, SeatSet, Slot, Text, text};
-use racing::{Runner, Status};
+use racing::{Course, Runner, Status};
 
 use super::ME;
 use super::paint::fit;
@@ -152,7 +152,12 @@ const BEFORE: usize = 20;
 /// Columns behind it: the place.
 const BEHIND: usize = 6;
 
-/// A strip for each horse from the start to the line, the foremost on top.
+/// Quarters of a length that a strip shows at least where only gaps are known: a field that is close
+/// together looks so.
+const LEAST_GAP: u32 = 24;
+
+/// A strip for each horse from the start to the line, the foremost on top. Where only gaps are known
+/// it begins with the last horse and ends with the first.
 pub(crate) fn strips(frame: &RaceFrame, columns: usize) -> Vec<Row> {
     let mut runners: Vec<&Runner> = frame.runners.iter().collect();
     runners.sort_by_key(|runner| match runner.status {
@@ -160,26 +165,39 @@ pub(crate) fn strips(frame: &RaceFrame, columns: usize) -> Vec<Row> {
         Status::Out => (2, 0, 0),
         Status::Running | Status::Home => (1, 0, u32::MAX - runner.distance),
     });
+    let gaps = matches!(frame.course, Course::Open { .. });
+    let running = runners.iter().filter(|runner| runner.status != Status::Out);
+    let last = running.map(|runner| runner.distance).min().unwrap_or(0);
+    let from = if gaps { last.min(frame.length.saturating_sub(LEAST_GAP)) } else { 0 };
     let wide = columns.saturating_sub(BEFORE + BEHIND).max(8);
-    runners.into_iter().map(|runner| strip(runner, frame.length, wide)).collect()
+    let strip = |runner: &Runner| {
+        let behind = frame.length.saturating_sub(runner.distance);
+        strip(runner, (from, frame.length), wide, gaps.then_some(behind))
+    };
+    runners.into_iter().map(strip).collect()
 }
 
-fn strip(runner: &Runner, length: u32, wide: usize) -> Row {
+fn strip(runner: &Runner, (from, to): (u32, u32), wide: usize, behind: Option<u32>) -> Row {
     let cloth = Mark::Cloth(Cloth::Post(runner.post as u8));
     let mut row = Row::default();
     row.push(format!("{:>2}", runner.post), cloth);
     row.push(format!(" {} ", fit(&runner.name, BEFORE - 4)), Mark::Plain);
     let room = wide - 2;
-    let done = (runner.distance.min(length) as usize * room).checked_div(length as usize);
-    let at = done.unwrap_or(0);
+    let done = (runner.distance.clamp(from, to.max(from)) - from) as usize;
+    let at = (done * room).checked_div((to - from.min(to)) as usize).unwrap_or(0).min(room);
     row.push("·".repeat(at), Mark::Ground);
     row.push(format!("{:>2}", runner.post), cloth);
     row.push("·".repeat(room - at), Mark::Ground);
     row.push("‖", Mark::Ground);
-    match runner.status {
-        Status::Finished { place } => row.push(format!(" {place}."), Mark::Strong),
-        Status::Out => row.push(" ×", Mark::Quiet),
-        Status::Running | Status::Home => {}
+    match (runner.status, behind) {
+        (Status::Finished { place }, _) => row.push(format!(" {place}."), Mark::Strong),
+        (Status::Out, _) => row.push(" ×", Mark::Quiet),
+        (_, Some(quarters)) if quarters > 0 => {
+            let whole = if quarters >= 4 { (quarters / 4).to_string() } else { String::new() };
+            let part = ["", "¼", "½", "¾"][quarters as usize % 4];
+            row.push(format!(" -{whole}{part}"), Mark::Quiet);
+        }
+        _ => {}
     }
     row
 }

@@ -73,14 +73,28 @@ pub(crate) enum Reply {
 pub(crate) struct Said {
     /// The words.
     pub text: String,
-    /// Whether the announcer says it.
-    pub call: bool,
+    /// Who says it.
+    pub by: By,
+}
+
+/// Who says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// The game.
+    Game,
+    /// The announcer.
+    Caller,
+    /// Nobody: a drawing, which a screen shows anyway.
+    Drawing,
 }
 
 impl Said {
     /// The words, with a mark for those of the announcer.
     pub(crate) fn marked(&self) -> String {
-        if self.call { format!("  » {}", self.text) } else { self.text.clone() }
+        match self.by {
+            By::Caller => format!("  » {}", self.text),
+            By::Game | By::Drawing => self.text.clone(),
+        }
     }
 }
 
@@ -559,7 +573,7 @@ impl<G: Roster> Session<G> {
 
     fn tell(&mut self, text: &Text) {
         let text = self.say(text);
-        self.told.push(Said { text, call: false });
+        self.told.push(Said { text, by: By::Game });
     }
 
     fn happened(&mut self, heard: &Heard<G>) {
@@ -573,7 +587,11 @@ impl<G: Roster> Session<G> {
             let public = serde_json::to_string(event).unwrap_or_default();
             let called = self.caller.hear(&public, &step, self.frame.as_mut());
             let called: Vec<_> = called.iter().map(|text| self.say(text)).collect();
-            self.told.extend(called.into_iter().map(|text| Said { text, call: true }));
+            self.told.extend(called.into_iter().map(|text| Said { text, by: By::Caller }));
+            if let (RaceStep::Called { .. }, Some(frame)) = (&step, &self.frame) {
+                let drawn = strips(frame, COLUMNS).into_iter().map(|row| row.text());
+                self.told.extend(drawn.map(|text| Said { text, by: By::Drawing }));
+            }
             match step {
                 RaceStep::Official { race, .. } => self.looks.push_back(Look {
                     frame: self.frame.clone(),

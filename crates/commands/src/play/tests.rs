@@ -20,7 +20,7 @@ use super::board::{Board, Strips};
 use super::call::{Caller, KINDS};
 use super::lines::Lines;
 use super::row::Row;
-use super::session::{Asked, Reply, Said, Session, TEXTS};
+use super::session::{Asked, By, Reply, Said, Session, TEXTS};
 use super::sitting::testing::sitting;
 
 const NAMES: [&str; 3] = ["You", "Maud", "Silas"];
@@ -121,7 +121,7 @@ fn speaks<G: Roster>(language: Language, options: &Value) {
     for page in pages {
         assert!(matches!(game.answer(page), Ok(Reply::Shown(_))), "{page}");
     }
-    assert!(game.lines().iter().any(|said| said.call), "the race is called");
+    assert!(game.lines().iter().any(|said| said.by == By::Caller), "the race is called");
 }
 
 #[test]
@@ -176,7 +176,8 @@ fn the_same_log_is_called_in_the_same_words_and_none_twice_in_a_race() {
             }
         }
     }
-    let called = game.lines().iter().filter(|said| said.call).map(|said| said.text.clone());
+    let called =
+        game.lines().iter().filter(|said| said.by == By::Caller).map(|said| said.text.clone());
     assert_eq!(called.collect::<Vec<_>>(), races.concat());
     assert_eq!(races.pop(), Some(Vec::new()));
     for mut race in races {
@@ -284,7 +285,7 @@ fn a_throw_is_measured_against_the_race_it_was_made_in() {
     // Longer races follow shorter ones.
     let mut game = session::<RacingStable>(&json!({}));
     play_until(&mut game, over);
-    let told: Vec<_> = game.lines().iter().filter(|said| !said.call).collect();
+    let told: Vec<_> = game.lines().iter().filter(|said| said.by != By::Caller).collect();
     let wins: Vec<_> = told.windows(2).filter(|two| two[1].text.ends_with(" wins!")).collect();
     assert!(wins.len() >= 4);
     for two in wins {

@@ -11,7 +11,7 @@ use super::state::Ui;
 use crate::play::ink::Ink;
 use crate::play::paint::{LEAST, fit, header, lay_over, rule, title, too_small, wrap};
 use crate::play::row::Row;
-use crate::play::session::{Asked, Said, Session};
+use crate::play::session::{Asked, By, Said, Session};
 
 /// From so many columns on the standing has the whole side; below it stands beside what was told.
 const WIDE: u16 = 110;
@@ -176,12 +176,13 @@ fn draw_told<G: Roster>(frame: &mut Frame<'_>, session: &Session<G>, ui: &mut Ui
     let [head, area] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
     let width = usize::from(area.width).saturating_sub(1);
     let said = |said: &Said| {
-        let style = if said.call { ui.ink.call() } else { Default::default() };
+        let style = if said.by == By::Caller { ui.ink.call() } else { Default::default() };
         wrap(said.marked().trim_start(), width)
             .into_iter()
             .map(move |text| Line::styled(text, style))
     };
-    let lines: Vec<Line<'static>> = session.shown_lines().iter().flat_map(said).collect();
+    let lines: Vec<Line<'static>> =
+        session.shown_lines().iter().filter(|said| said.by != By::Drawing).flat_map(said).collect();
     ui.rows = usize::from(area.height);
     ui.scroll = ui.scroll.min(lines.len().saturating_sub(ui.rows));
     let to = lines.len() - ui.scroll;

@@ -6,7 +6,7 @@ use racing::Line;
 use stretch::written::{furlongs, name, rider};
 use stretch::{Cents, Phase, Post, Public, Stretch, View, payoff};
 
-use super::board::{Board, Scene};
+use super::board::{Board, Scene, strips};
 use super::paint::fit;
 use super::row::{Mark, Row};
 use crate::race::chart;
@@ -33,7 +33,14 @@ impl Board<Stretch> for Drawn {
         match scene.view.public.phase {
             Phase::Betting { .. } => window(scene, columns),
             Phase::Finished => self.standing(scene),
-            _ => sheet(&scene.view.public, columns, rows),
+            _ => {
+                let mut board = sheet(&scene.view.public, columns, rows);
+                let strips = scene.frame.map_or_else(Vec::new, |frame| strips(frame, columns));
+                if board.len() + strips.len() <= rows {
+                    board.extend(strips);
+                }
+                board
+            }
         }
     }
 

@@ -268,6 +268,9 @@ pub(crate) struct PlayArgs {
     /// Write the record here when the game ends or is left.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// The language: en or de. Without it that of the environment, else English.
+    #[arg(long, value_name = "TAG", value_parser = ["en", "de"])]
+    pub lang: Option<String>,
 }
 
 /// `bench`.

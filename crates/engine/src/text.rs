@@ -256,14 +256,21 @@ impl Words {
         Self::read(language, &[Texts::COMMON, G::TEXTS])
     }
 
+    /// The same with the messages of a front-end.
+    ///
+    /// # Panics
+    /// A language file is no JSON object of messages.
+    #[must_use]
+    pub fn and(mut self, texts: Texts) -> Self {
+        let file: BTreeMap<String, Message> =
+            serde_json::from_str(texts.of(self.language)).expect("a language file");
+        self.messages.extend(file);
+        self
+    }
+
     fn read(language: Language, texts: &[Texts]) -> Self {
-        let mut messages = BTreeMap::new();
-        for texts in texts {
-            let file: BTreeMap<String, Message> =
-                serde_json::from_str(texts.of(language)).expect("a language file");
-            messages.extend(file);
-        }
-        Self { language, messages }
+        let none = Self { language, messages: BTreeMap::new() };
+        texts.iter().fold(none, |words, texts| words.and(*texts))
     }
 
     /// The keys and, for each, the slots that its message names.

@@ -46,7 +46,7 @@ fn a_meeting_is_played_to_the_end_and_its_record_replays() {
         "--save",
         file.to_str().expect("a path"),
     ];
-    let script = "bet 10 on homeboykris to show, $4 on 1 win\n\nbet for me\n\n";
+    let script = "bet 10 on homeboykris to show, $4 on 1 win\n\nfor me\n\n";
     let (output, text) = play(&args, script);
     assert!(output.status.success(), "{output:?}");
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/meeting.txt");
@@ -66,21 +66,21 @@ fn a_meeting_is_played_to_the_end_and_its_record_replays() {
 #[test]
 fn a_wrong_line_is_answered_with_what_would_be_right() {
     let script = "gallop\nbet 4 on 99 win\nbet four on 1\nbet 3 on 1 win\nbet 4 on 1 across\n\
-                  bet 400 on 1 win\nundo\nboard\nsheet\nstanding\nhelp\nbet 4 on 1 win\nwhat\nundo\nquit\n";
+                  bet 400 on 1 win\nundo\nboard\nsheet\nstanding\nhelp\nbet 4 on 1 win\nundo\nquit\n";
     let (output, text) = play(&["--seats", "2"], script);
     assert!(output.status.success(), "{output:?}");
     for part in [
-        "Type `bet 4 on 3 win, …`",
+        "Nothing here is called that. Type ",
         "No such horse in this race.",
-        "A slip is typed as",
+        "That is typed as `bet 4 on 3 to win, 10 on 6 to show`.",
         "A stake is a multiple of $2.",
         "A bet is to win, place or show.",
         "Not enough money.",
         "Dice or cards have fallen since your last move.",
-        "Champagne Stakes, Belmont Park",
-        "Scoresheet",
-        " 1st You     $200.00",
-        "Your slip: $4 on 1 Super Saver to win. Enter goes on, `undo` takes it back.",
+        "Champagne Stakes",
+        "fact   spd   pho",
+        "1. You              $200",
+        "Decided: bet 4 on 1 to win. Enter goes on, `undo` takes it back.",
         "Taken back.",
     ] {
         assert!(text.contains(part), "{part} is missing in:\n{text}");
@@ -97,12 +97,12 @@ fn alone_with_typed_dice_a_wrong_throw_is_taken_back_and_all_are_marked() {
     assert!(output.status.success(), "{output:?}");
     for part in [
         "At the table: you.",
-        "odds of 1 Super Saver, red and white die:",
-        "Type 2 faces from 1 to 6, such as 3 5; h lets the house throw",
+        "Due now for 1 Super Saver: the odds, red and white die.",
+        "Type 2 faces from 1 to 6, such as 3 5; or `h`: the house does it.",
         "Taken back.",
         "3 + 4",
         "You have $200.",
-        "Nobody bets.",
+        "Nobody has bet on this race.",
         "The pace is fast",
     ] {
         assert!(text.contains(part), "{part} is missing in:\n{text}");

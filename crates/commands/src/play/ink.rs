@@ -14,11 +14,7 @@ pub(crate) struct Ink {
 const TURF: Color = Color::Rgb(0x1f, 0x6b, 0x47);
 const LANE: Color = Color::Rgb(0x14, 0x33, 0x25);
 const LANE_INK: Color = Color::Rgb(0xa9, 0xc4, 0xb4);
-const BOARD: Color = Color::Rgb(0x17, 0x15, 0x10);
 const AMBER: Color = Color::Rgb(0xff, 0xb6, 0x2e);
-const BULB_OFF: Color = Color::Rgb(0xc9, 0xb8, 0x8e);
-const PAPER: Color = Color::Rgb(0xf5, 0xef, 0xe0);
-const INK: Color = Color::Rgb(0x1b, 0x21, 0x1d);
 const CLARET: Color = Color::Rgb(0x8e, 0x1f, 0x2f);
 
 /// Saddlecloths of posts 1 to 12 in the North American order: cloth and number.
@@ -108,34 +104,9 @@ impl Ink {
         self.pair(LANE, AMBER, Modifier::BOLD).add_modifier(Modifier::BOLD)
     }
 
-    /// The tote board.
-    pub(crate) fn board(self) -> Style {
-        self.pair(BOARD, BULB_OFF, Modifier::empty())
-    }
-
-    /// What is lit on the tote board: the player's own tokens.
-    pub(crate) fn lit(self) -> Style {
-        self.pair(BOARD, AMBER, Modifier::BOLD).add_modifier(Modifier::BOLD)
-    }
-
-    /// The spot under the cursor.
-    pub(crate) fn cursor(self) -> Style {
-        self.pair(AMBER, INK, Modifier::REVERSED).add_modifier(Modifier::BOLD)
-    }
-
-    /// A key to press.
-    pub(crate) fn key(self) -> Style {
-        self.pair(PAPER, INK, Modifier::REVERSED).add_modifier(Modifier::BOLD)
-    }
-
     /// The choice that Enter takes.
     pub(crate) fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
-    }
-
-    /// A die.
-    pub(crate) fn die(self) -> Style {
-        self.pair(PAPER, INK, Modifier::REVERSED).add_modifier(Modifier::BOLD)
     }
 
     /// What went wrong.

@@ -2,132 +2,113 @@
 //!
 //! | module | what it is |
 //! | --- | --- |
-//! | [`sitting`] | everybody at a table: seats, bots, dice, the seed; every session sits on one |
-//! | [`lines`], [`stage`] | how lines are read and printed; the loop of every full screen |
-//! | [`paint`], [`ink`], [`row`] | what the screens draw alike; colours; text with marks that become colours |
-//! | [`spoken`] | games in words: the session, the line mode and the full screen that they share |
-//! | [`derby`], [`stakes`], [`stable`] | what High Roller, Big Stakes and Racing Stable add to it |
-//! | [`session`], [`plain`], [`screen`] and the rest | Homestretch, with a screen of its own: session, lines, full screen |
-//! | [`meeting`] | Top of the Stretch, likewise |
+//! | [`sitting`] | everybody at a table: seats, bots, dice, the seed |
+//! | [`session`] | a game without a screen: what is asked, answered and told, in the player's language |
+//! | [`plain`], [`lines`] | the session in lines |
+//! | [`screen`], [`stage`] | the session on the full screen, and the loop that draws it |
+//! | [`board`] | what a game may draw of its own; what is drawn of a game that has nothing |
+//! | [`call`] | the race call |
+//! | [`paint`], [`ink`], [`row`] | parts of a screen; colours; text with marks that become colours |
+//! | `homestretch`, `stretch`, `high_roller`, `big_stakes`, `racing_stable` | the games' boards |
 //!
-//! Rules live in none of them: moves come from the game, and so do refusals. What is shown is made
-//! from what the player's seat may see.
+//! Rules live in none of them: questions, moves, refusals and what is told come from the game. What
+//! is shown is made from what the player's seat may see.
 
+mod big_stakes;
+mod board;
 mod call;
-mod choices;
-mod command;
-mod derby;
+mod high_roller;
+mod homestretch;
 mod ink;
 mod lines;
-mod meeting;
 mod paint;
 mod plain;
+mod racing_stable;
 mod row;
 mod screen;
 mod session;
 mod sitting;
-mod slip;
-mod spoken;
-mod stable;
 mod stage;
-mod stakes;
-mod text;
-mod throws;
-mod told;
+mod stretch;
+#[cfg(test)]
+mod tests;
 
 use std::fs;
 use std::io::{IsTerminal, stdin, stdout};
 
-use big_stakes::BigStakes;
-use engine::{Game, Record};
-use high_roller::HighRoller;
-use homestretch::Homestretch;
-use racing_stable::RacingStable;
-use stretch::Stretch;
+use bots::{Roster, Visitor};
+use engine::{Game, Language, Record, Seat};
 
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Outcome};
-use crate::input::{find_game, seed_word};
+use crate::input::{no_such_game, seed_word};
+use lines::Lines;
 use session::Session;
 use sitting::Sitting;
 
 /// Seats when nothing is said.
 const SEATS: usize = 4;
 
+/// The player at the keyboard.
+const ME: Seat = Seat(0);
+
 /// The owners that bots play as.
 const OWNERS: [&str; 7] = ["Maud", "Silas", "Greta", "Boone", "Ines", "Otto", "Wilma"];
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
-    let game = find_game(&args.game.game)?.info();
-    match game.id {
-        Homestretch::ID => homestretch(args),
-        Stretch::ID => meeting::run(args),
-        HighRoller::ID => spoken::run::<HighRoller>(args),
-        RacingStable::ID => spoken::run::<RacingStable>(args),
-        BigStakes::ID => spoken::run::<BigStakes>(args),
-        _ => Err(Failure::input(format!("{} can't be played at the terminal yet", game.name))),
+    struct Play<'a>(&'a PlayArgs);
+    impl Visitor for Play<'_> {
+        type Output = Outcome;
+        fn visit<G: Roster>(self) -> Outcome {
+            play::<G>(self.0)
+        }
     }
+    let id = args.game.game.as_str();
+    if args.game.seats == Some(0) && id == ::stretch::Stretch::ID {
+        return Err(Failure::input("you sit at seat 1; `railbird race` runs a race for nobody"));
+    }
+    bots::visit(id, Play(args)).unwrap_or_else(|| Err(no_such_game(id)))
 }
 
-fn homestretch(args: &PlayArgs) -> Outcome {
+fn play<G: Roster>(args: &PlayArgs) -> Outcome {
     let word = seed_word(args.seed.as_ref());
-    let mut session = Session::new(Sitting::open(args, &word)?);
-    let full_screen = full_screen(args);
+    let mut session = Session::<G>::new(Sitting::open(args, &word)?, language(args));
+    let full_screen = !args.plain && stdin().is_terminal() && stdout().is_terminal();
     let outcome = if full_screen {
         screen::run(&mut session)
     } else {
-        plain::run(&mut session, stdin().lock(), stdout().lock(), !stdin().is_terminal())
+        let lines = Lines::new(stdin().lock(), stdout().lock(), !stdin().is_terminal());
+        plain::run(&mut session, lines)
     };
-    save(args, &session.record())?;
+    save(args, &session.sitting().record(), &session)?;
     outcome?;
     if full_screen {
-        last_words(&session);
+        session.last_words().iter().for_each(|line| println!("{line}"));
     }
-    same_again(session.revealed_seed().is_some(), &word);
+    // With the word the same dice can be had again; before the end it would tell what comes.
+    if session.sitting().revealed_seed().is_some() {
+        println!("{}", session.say(&engine::text!("play.same_dice", word = word)));
+    }
     Ok(())
 }
 
-/// Whether the game is drawn rather than told in lines.
-fn full_screen(args: &PlayArgs) -> bool {
-    !args.plain && stdin().is_terminal() && stdout().is_terminal()
+/// The language that was asked for, else that of the environment, else English.
+fn language(args: &PlayArgs) -> Language {
+    let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
+    let tag = args.lang.clone().or(tag).unwrap_or_default();
+    Language::of_tag(&tag).unwrap_or_default()
 }
 
 /// The record is written whatever ended the game: an hour of play is not lost to an error.
-fn save(args: &PlayArgs, record: &Record) -> Outcome {
+fn save<G: Roster>(args: &PlayArgs, record: &Record, session: &Session<G>) -> Outcome {
     let Some(file) = &args.save else { return Ok(()) };
     fs::write(file, record.to_text()).map_err(|error| {
         Failure::Failed(format!("{} can not be written: {error}", file.display()))
     })?;
-    eprintln!("The record is in {}.", file.display());
+    let name = file.display().to_string();
+    eprintln!("{}", session.say(&engine::text!("play.saved", file = name)));
     Ok(())
-}
-
-/// With the word the same dice can be had again; before the end it would tell what comes.
-fn same_again(over: bool, word: &str) {
-    if over {
-        println!("The same dice again: --seed {word}");
-    }
-}
-
-/// What stays on the terminal when the full screen has gone.
-fn last_words(session: &Session) {
-    if session.revealed_seed().is_some() {
-        for line in text::standing(session.view()) {
-            println!("{line}");
-        }
-    }
-    farewell(session.revealed_seed(), &session.commitment());
-}
-
-/// The seed, once it may be known.
-fn farewell(seed: Option<String>, commitment: &str) {
-    match seed {
-        Some(seed) => {
-            println!("The seed was {seed},");
-            println!("its SHA-256    {commitment}.");
-        }
-        None => println!("You left the game."),
-    }
 }
 
 /// The players' names: the one at the keyboard, then the owners.

@@ -8,27 +8,25 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use super::ink::Ink;
 
 /// Below this nothing useful fits: columns and rows.
-const LEAST: (u16, u16) = (60, 20);
+pub(crate) const LEAST: (u16, u16) = (60, 20);
 
 /// Columns of the overlay, where there are as many.
 const WIDEST: u16 = 79;
 
 /// Says so in a window in which nothing useful fits.
-pub(crate) fn too_small(frame: &mut Frame<'_>) -> bool {
+pub(crate) fn too_small(frame: &mut Frame<'_>, larger: &str) -> bool {
     let area = frame.area();
     let small = area.width < LEAST.0 || area.height < LEAST.1;
     if small {
-        let text = format!("Make the window larger: {} by {} at least.", LEAST.0, LEAST.1);
-        frame.render_widget(Paragraph::new(text), area);
+        frame.render_widget(Paragraph::new(larger), area);
     }
     small
 }
 
 /// The line on top: the game and what goes on; whether bots hurry.
-pub(crate) fn header(game: &str, what: &str, fast: bool, width: u16, ink: Ink) -> Line<'static> {
-    let right = if fast { " fast " } else { "" };
+pub(crate) fn header(game: &str, what: &str, right: &str, width: u16, ink: Ink) -> Line<'static> {
     let left = format!(" {}  {what}", game.to_uppercase());
-    let left = fit(&left, usize::from(width).saturating_sub(right.len()));
+    let left = fit(&left, usize::from(width).saturating_sub(right.chars().count()));
     Line::styled(format!("{left}{right}"), ink.header())
 }
 
@@ -47,11 +45,6 @@ pub(crate) fn fit(text: &str, width: usize) -> String {
 /// The head of a panel.
 pub(crate) fn title(text: &str, ink: Ink) -> Line<'static> {
     Line::styled(format!(" {text}"), ink.title())
-}
-
-/// A key in its box.
-pub(crate) fn key(key: &str, ink: Ink) -> Span<'static> {
-    Span::styled(format!("[{key}]"), ink.key())
 }
 
 /// A line across the screen with words in it.
@@ -96,7 +89,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Lays a box with some lines over the screen.
-pub(crate) fn lay_over(frame: &mut Frame<'_>, title: &str, lines: Vec<Line<'static>>) {
+pub(crate) fn lay_over(frame: &mut Frame<'_>, lines: Vec<Line<'static>>) {
     let inner = usize::from(frame.area().width.min(WIDEST)).saturating_sub(2).max(1);
     let rows = |line: &Line<'_>| line.width().div_ceil(inner).max(1);
     let height = lines.iter().map(rows).sum::<usize>() as u16 + 2;
@@ -105,7 +98,7 @@ pub(crate) fn lay_over(frame: &mut Frame<'_>, title: &str, lines: Vec<Line<'stat
     let [area] = Layout::horizontal([Constraint::Max(WIDEST)]).flex(Flex::Center).areas(area);
     frame.render_widget(Clear, area);
     let text = Paragraph::new(lines).wrap(Wrap { trim: false });
-    frame.render_widget(text.block(Block::bordered().title(title)), area);
+    frame.render_widget(text.block(Block::bordered()), area);
 }
 
 #[cfg(test)]

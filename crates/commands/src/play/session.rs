@@ -1,566 +1,682 @@
-//! A game between one person and bots, without any screen: what is asked for, what happened.
-//!
-//! The full screen and the line mode drive the same session. Both show [`Session::view`], which
-//! is what the player's seat may see; the game itself stays in here.
+//! A game between one person and bots, without any screen: what is asked for, what is answered,
+//! what happened. The full screen and the line mode drive the same session.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
-use engine::{Drawn, Due, Entry, Game, Heard, Moves, Pending, Record, Refused, Seat};
-use homestretch::{Event, Homestretch, HomestretchPack, Horse, Move, Phase, View};
-use racing::Target;
+use bots::Roster;
+use engine::{
+    Ask, Drawn, Due, DueKind, Entry, Form, Heard, Holds, Language, Order, Pending, RaceFrame,
+    RaceStep, Reader, Refused, Seat, Slot, Text, Texts, Words, text,
+};
 use serde_json::Value;
 
+use super::ME;
+use super::board::{Board, Scene, board, payments, say, strips};
 use super::call::Caller;
+use super::row::{Mark, Row};
 use super::sitting::Sitting;
-use super::told::{ME, Names, tell};
+use crate::race::dice;
+
+/// The words of the front-end itself.
+pub(crate) const TEXTS: Texts = engine::texts!();
+
+/// Ways that lines and the help list; the others are typed all the same.
+const MOST_WAYS: usize = 12;
+/// Columns of a page.
+const COLUMNS: usize = 78;
+/// Pages that every game has.
+const PAGES: [&str; 2] = ["board", "standing"];
 
 /// What the session waits for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Asked {
     /// The player decides.
     Decide,
-    /// The player throws, shuffles or picks by hand.
+    /// The player has decided, and may still take it back.
+    Confirm,
+    /// The player throws by hand.
     Throw(Due),
-    /// Something is to be looked at before the game goes on.
-    Look(Look),
+    /// What a race came to is to be looked at.
+    Look,
     /// The house throws or shuffles; for dice, the seat that throws.
     House(Option<Seat>),
-    /// A bot decides, or the player has only one choice.
-    Mover(Seat),
+    /// Others decide, or the player has only one choice.
+    Others,
     /// Nothing: the game is over.
     Over,
 }
 
-/// What is worth a pause.
+/// Whether the game waits for the player rather than for the house or the others.
+pub(crate) const fn waits_for_player(asked: &Asked) -> bool {
+    !matches!(asked, Asked::House(_) | Asked::Others)
+}
+
+/// What comes of an answer.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Look {
-    /// The draft is over, all shares lie face up.
-    Shares,
-    /// A race is over: the track at that moment, before it was cleared. Its result is the one at
-    /// `index` of the view's results.
-    Payout {
-        /// What the seat saw when the third horse finished.
-        finish: Box<View>,
-        /// Position of the result.
-        index: usize,
-        /// How many lines had been said by then: the rest would give the payout away.
-        said: usize,
-        /// How many when all was paid: what comes after belongs to the next race.
-        paid: usize,
-    },
+pub(crate) enum Reply {
+    /// It is done, and the game goes on.
+    Done,
+    /// The last move is taken back.
+    TakenBack,
+    /// Enough to go on, but it answers the next question.
+    PushedBack,
+    /// Something to look at; the question stands.
+    Shown(Vec<Row>),
+    /// What would be right; the question stands.
+    Wrong(String),
+    /// The player leaves.
+    Leaves,
 }
 
-/// What kind of line it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineKind {
-    /// A fact of the game.
-    Told,
-    /// The announcer.
-    Call,
-}
-
-/// Something that was said.
+/// A line that was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
-    /// Fact or call.
-    pub kind: LineKind,
+pub(crate) struct Said {
     /// The words.
     pub text: String,
+    /// Who says it.
+    pub by: By,
 }
 
-/// What was seen last on the track.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Latest {
-    /// Who threw what.
-    pub throw: Option<(Seat, [u8; 2])>,
-    /// Which horse moved, and from where.
-    pub moved: Option<(Horse, u32)>,
+/// Who says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// The game.
+    Game,
+    /// The announcer.
+    Caller,
+    /// Nobody: a drawing, which a screen shows anyway.
+    Drawing,
 }
 
-/// What the session goes back to when the player takes back a move.
-#[derive(Debug)]
+impl Said {
+    /// The words, with a mark for those of the announcer.
+    pub(crate) fn marked(&self) -> String {
+        match self.by {
+            By::Caller => format!("  » {}", self.text),
+            By::Game | By::Drawing => self.text.clone(),
+        }
+    }
+}
+
+/// A race that is over, before the game goes on.
+#[derive(Clone, Debug)]
+struct Look {
+    /// Where the horses were when it ended: the rules clear the track in the same entry.
+    frame: Option<RaceFrame>,
+    /// The position of the race among those that were run.
+    race: usize,
+    /// How many lines had been told by then: the rest would give the payout away.
+    told: usize,
+    paid: Vec<(Seat, i64)>,
+}
+
+/// Where the session goes back to when the player takes something back.
+#[derive(Clone, Debug)]
 struct Before {
+    entries: usize,
     lines: usize,
     caller: Caller,
-    latest: Latest,
+    looks: VecDeque<Look>,
 }
 
 /// A game between one person, in seat 0, and bots.
-pub(crate) struct Session {
-    sitting: Sitting<Homestretch>,
-    targets: Vec<Target>,
-    looks: VecDeque<Look>,
-    lines: Vec<Line>,
+pub(crate) struct Session<G: Roster> {
+    sitting: Sitting<G>,
+    board: &'static dyn Board<G>,
+    words: Words,
+    ask: Ask<G::Move>,
+    /// What is typed for each of the ways in short.
+    tags: Vec<String>,
+    frame: Option<RaceFrame>,
+    told: Vec<Said>,
     caller: Caller,
-    latest: Latest,
+    looks: VecDeque<Look>,
     before: Option<Before>,
+    /// What the player has decided and not yet confirmed.
+    sealed: Option<String>,
+    /// Whether the player lets others act first, where anybody may at any time.
+    waits: bool,
 }
 
-impl Session {
+impl<G: Roster> Session<G> {
     /// Begins to play.
-    pub(crate) fn new(sitting: Sitting<Homestretch>) -> Self {
+    pub(crate) fn new(sitting: Sitting<G>, language: Language) -> Self {
+        let ask = G::ask(sitting.view(), sitting.moves());
         let mut session = Self {
-            sitting,
-            targets: Vec::new(),
-            looks: VecDeque::new(),
-            lines: Vec::new(),
+            board: board::<G>(),
+            words: Words::of::<G>(language).and(TEXTS),
+            tags: Vec::new(),
+            frame: None,
+            told: Vec::new(),
             caller: Caller::default(),
-            latest: Latest::default(),
+            looks: VecDeque::new(),
             before: None,
+            sealed: None,
+            waits: false,
+            ask,
+            sitting,
         };
-        session.note(format!("The seed's SHA-256 is {}.", session.commitment()));
-        session.note(session.sitting.greeting());
+        session.tell(&text!("play.commitment", hash = session.sitting.commitment()));
+        let others = session
+            .sitting
+            .opponents()
+            .map(|(seat, bot)| text!("play.opponent", seat = seat, bot = bot));
+        let others = others.collect::<Slot>();
+        session.tell(&text!("play.table", others = others));
         session.refresh();
         session
     }
 
-    /// Says something that is not of the game itself.
-    fn note(&mut self, text: String) {
-        self.lines.push(Line { kind: LineKind::Told, text });
+    /// Everybody at the table.
+    pub(crate) const fn sitting(&self) -> &Sitting<G> {
+        &self.sitting
     }
 
-    /// What the player's seat may see.
-    pub(crate) const fn view(&self) -> &View {
-        self.sitting.view()
+    /// What the player is asked, where the player decides.
+    pub(crate) const fn ask(&self) -> &Ask<G::Move> {
+        &self.ask
     }
 
-    /// What the player may do now.
-    pub(crate) const fn moves(&self) -> &Moves<Homestretch> {
-        self.sitting.moves()
+    /// A message in the player's language.
+    pub(crate) fn say(&self, text: &Text) -> String {
+        say(&self.reader(), text)
     }
 
-    /// Where the horse on turn may go: part of the race frame, which everybody may see.
-    pub(crate) fn targets(&self) -> &[Target] {
-        &self.targets
+    fn reader(&self) -> Reader<'_> {
+        let names = self.sitting.table().game().setup().names();
+        Reader { words: &self.words, names, seat: Some(ME) }
     }
 
-    /// Reads a move of the player as in a record.
-    ///
-    /// # Errors
-    /// Why there is no such move now.
-    pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        self.sitting.table().game().read_move(ME, value)
-    }
-
-    /// The data that the game is played with.
-    pub(crate) fn pack(&self) -> &Arc<HomestretchPack> {
-        &self.view().public.setup.pack
-    }
-
-    /// The players.
-    pub(crate) fn names(&self) -> Names<'_> {
-        self.sitting.names()
-    }
-
-    /// Everything said so far.
-    pub(crate) fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    /// What a screen shows of it: not the payout before the player has looked at the finish.
-    pub(crate) fn shown_lines(&self) -> &[Line] {
-        match self.looks.front() {
-            Some(Look::Payout { said, .. }) => &self.lines[..*said],
-            _ => &self.lines,
+    /// The moment as the player sees it.
+    pub(crate) fn scene(&self) -> Scene<'_, G> {
+        let game = self.sitting.table().game();
+        let seats = || Seat::all(game.setup().seats());
+        Scene {
+            view: self.sitting.view(),
+            ask: &self.ask,
+            tags: &self.tags,
+            frame: self.frame.as_ref(),
+            scores: seats().map(|seat| game.score(seat)).collect(),
+            ranks: seats().map(|seat| game.rank(seat)).collect(),
+            reader: self.reader(),
         }
     }
 
-    /// What was seen last on the track.
-    pub(crate) const fn latest(&self) -> Latest {
-        self.latest
+    /// What the game draws.
+    pub(crate) const fn board(&self) -> &'static dyn Board<G> {
+        self.board
     }
 
-    /// The seed's commitment, shown before the first throw.
-    pub(crate) fn commitment(&self) -> String {
-        self.sitting.commitment()
+    /// Everything told so far.
+    pub(crate) fn lines(&self) -> &[Said] {
+        &self.told
     }
 
-    /// The seed, once the game is over.
-    pub(crate) fn revealed_seed(&self) -> Option<String> {
-        self.sitting.revealed_seed()
+    /// What a screen shows of it: not the payout before the player has looked at the finish.
+    pub(crate) fn shown_lines(&self) -> &[Said] {
+        &self.told[..self.looks.front().map_or(self.told.len(), |look| look.told)]
     }
 
     /// What the session waits for.
     pub(crate) fn asked(&self) -> Asked {
-        if let Some(look) = self.looks.front() {
-            return Asked::Look(look.clone());
-        }
         match self.sitting.pending() {
+            _ if self.sealed.is_some() => Asked::Confirm,
+            _ if !self.looks.is_empty() => Asked::Look,
             Pending::Over => Asked::Over,
-            Pending::Chance(due) if self.sitting.my_dice() => Asked::Throw(due),
-            Pending::Chance(due) => Asked::House(due.seat),
-            Pending::Seats(_) => match self.mover() {
-                Some(ME) if !self.forced() => Asked::Decide,
-                seat => Asked::Mover(seat.unwrap_or(ME)),
-            },
+            Pending::Chance(due) => {
+                let shuffle = matches!(due.kind, DueKind::Shuffle { .. });
+                if self.sitting.my_dice() && (!shuffle || self.board.shuffles_by_hand()) {
+                    Asked::Throw(due)
+                } else {
+                    Asked::House(due.seat)
+                }
+            }
+            Pending::Seats(_) if self.mover() == Some(ME) && !self.forced() => Asked::Decide,
+            Pending::Seats(_) => Asked::Others,
+        }
+    }
+
+    /// Who decides next; nobody in particular where anybody may and the player lets the others.
+    fn mover(&self) -> Option<Seat> {
+        let Pending::Seats(seats) = self.sitting.pending() else { return None };
+        match self.sitting.call() {
+            Some(_) => (seats.contains(ME) && !self.waits).then_some(ME),
+            None => self.board.first(self.sitting.view(), seats),
         }
     }
 
     /// Whether the player has but one thing to do, which need not be asked for.
     fn forced(&self) -> bool {
-        self.moves().open.is_empty() && self.moves().listed.len() == 1
+        self.ask.ways.len() == 1 && self.ask.forms.is_empty() && self.sitting.call().is_none()
     }
 
-    /// Who acts next of those who may: in the betting by its order, else the player first, who
-    /// has time to take a move back while the others think.
-    fn mover(&self) -> Option<Seat> {
-        let Pending::Seats(seats) = self.sitting.pending() else { return None };
-        match self.view().public.phase {
-            Phase::Betting { .. } => {
-                let order = self.view().public.betting_order();
-                order.into_iter().find(|seat| seats.contains(*seat))
+    /// What is asked of the player now, in words.
+    pub(crate) fn question(&self) -> String {
+        self.say(&match (self.asked(), &self.sealed) {
+            (Asked::Decide, _) => self.ask.prompt.clone(),
+            (Asked::Confirm, Some(sealed)) => text!("play.sealed", line = sealed.as_str()),
+            (Asked::Throw(due), _) => {
+                text!("play.throw", who = self.thrower(&due), how = wanted(&due))
             }
-            _ => seats.first(),
-        }
+            (Asked::House(Some(seat)), _) => text!("play.thrower", seat = seat),
+            (Asked::House(None), _) => text!("play.house"),
+            (Asked::Look, _) => text!("play.look"),
+            (Asked::Over, _) => text!("play.over"),
+            (Asked::Others | Asked::Confirm, _) => text!("play.others"),
+        })
     }
 
-    /// Lets the house or a bot act; nothing when the player is asked for something.
+    /// The ways that stand to choose, each with what is typed for it.
+    pub(crate) fn ways(&self) -> Vec<String> {
+        let row = |(way, tag): (&engine::Way<G::Move>, &String)| {
+            let cost = way.cost.map(|cost| self.say(&text!("play.cost", cost = cost)));
+            let note = way.note.as_ref().map(|note| self.say(note));
+            let more = cost.into_iter().chain(note).collect::<Vec<_>>().join("; ");
+            let label = self.say(&way.label);
+            let gap = if more.is_empty() { "" } else { ": " };
+            format!("[{tag}] {label}{gap}{more}")
+        };
+        self.ask.ways.iter().zip(&self.tags).map(row).collect()
+    }
+
+    /// How many of the ways are listed: all of them where they are few.
+    pub(crate) fn listed(&self) -> usize {
+        let all = self.ask.ways.len();
+        if all <= MOST_WAYS { all } else { self.ask.suggested }
+    }
+
+    /// The forms to fill in, each as an example with what it is.
+    pub(crate) fn forms(&self) -> Vec<String> {
+        let row = |form: &Form| format!("{}: `{}`", self.say(&form.label), form.example);
+        self.ask.forms.iter().map(row).collect()
+    }
+
+    /// Lets the house or the others act; nothing when the player is asked for something.
     ///
     /// # Errors
     /// A bot made an illegal move: a fault of the bot.
     pub(crate) fn step(&mut self) -> Result<(), Refused> {
         match self.asked() {
-            Asked::House(_) => self.leave_to_house(),
-            Asked::Mover(ME) => match self.moves().listed.first().cloned() {
-                Some(play) => self.play(play),
-                None => Ok(()),
-            },
-            Asked::Mover(seat) => {
-                let play = self.sitting.choose(seat);
-                self.enter(Entry::Move { seat, play })
+            Asked::House(_) => {
+                let heard = self.sitting.leave_to_house()?;
+                self.happened(&heard);
             }
-            _ => Ok(()),
+            Asked::Others => {
+                let heard = self.others()?;
+                self.happened(&heard);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn others(&mut self) -> Result<Heard<G>, Refused> {
+        let Pending::Seats(seats) = self.sitting.pending() else {
+            return Err(engine::refusals::NOT_YOUR_TURN);
+        };
+        if let Some(call) = self.sitting.call() {
+            let others: Vec<Seat> = seats.iter().filter(|seat| *seat != ME).collect();
+            return self.sitting.anybody(&others, call);
+        }
+        let seat = self.mover().ok_or(engine::refusals::NOT_YOUR_TURN)?;
+        let play = match self.ask.ways.first() {
+            Some(way) if seat == ME => way.play.clone(),
+            _ => self.sitting.choose(seat),
+        };
+        self.sitting.enter(Entry::Move { seat, play })
+    }
+
+    /// Does what was typed.
+    ///
+    /// # Errors
+    /// What the rules themselves asked for was refused: a fault of the program.
+    pub(crate) fn answer(&mut self, line: &str) -> Result<Reply, Refused> {
+        let line = line.trim();
+        let word = line.to_lowercase();
+        match word.as_str() {
+            "quit" | "q" | "exit" => return Ok(Reply::Leaves),
+            "help" | "?" => return Ok(Reply::Shown(self.help())),
+            "undo" | "u" => return Ok(self.undo()),
+            _ => {}
+        }
+        if let Some(rows) = self.page(&word) {
+            return Ok(Reply::Shown(rows));
+        }
+        match self.asked() {
+            Asked::Decide => Ok(self.decide(line, &word)),
+            Asked::Confirm => {
+                self.sealed = None;
+                Ok(if line.is_empty() { Reply::Done } else { Reply::PushedBack })
+            }
+            Asked::Throw(due) => self.throw(&due, &word),
+            Asked::Look => {
+                self.go_on();
+                Ok(Reply::Done)
+            }
+            Asked::House(_) | Asked::Others | Asked::Over => Ok(Reply::Done),
         }
     }
 
-    /// Goes on after something was looked at.
-    pub(crate) fn go_on(&mut self) {
-        self.looks.pop_front();
+    /// The names of what can be looked at.
+    pub(crate) fn pages(&self) -> impl Iterator<Item = &'static str> + use<G> {
+        PAGES.into_iter().chain(self.board.pages().iter().copied())
     }
 
-    /// The player's move.
-    ///
-    /// # Errors
-    /// Why the rules refuse it; nothing has changed then.
-    pub(crate) fn play(&mut self, play: Move) -> Result<(), Refused> {
-        let before =
-            Before { lines: self.lines.len(), caller: self.caller.clone(), latest: self.latest };
-        self.enter(Entry::Move { seat: ME, play })?;
+    fn page(&self, name: &str) -> Option<Vec<Row>> {
+        let scene = self.scene();
+        match name {
+            "board" => Some(self.board.rows(&scene, COLUMNS, usize::MAX)),
+            "standing" => Some(self.board.standing(&scene)),
+            name if self.board.pages().contains(&name) => Some(self.board.page(name, &scene)),
+            _ => None,
+        }
+    }
+
+    /// What can be typed: what is open now, the pages, the common words.
+    pub(crate) fn help(&self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        if self.asked() == Asked::Decide {
+            rows.push(Row::marked(self.question(), Mark::Strong));
+            rows.extend(self.ways().into_iter().take(self.listed()).map(Row::from));
+            for (form, line) in self.ask.forms.iter().zip(self.forms()) {
+                rows.push(line.into());
+                rows.extend(form.fields.iter().flat_map(|field| self.field(field)));
+            }
+        }
+        let pages: Vec<_> = self.pages().map(|page| format!("`{page}`")).collect();
+        let pages = text!("play.help.pages", pages = pages.join(", "));
+        let common = [pages, text!("play.help.words")].map(|text| self.say(&text));
+        rows.extend(common.iter().flat_map(|text| text.lines()).map(Row::from));
+        rows
+    }
+
+    /// A field, with what may be picked for it.
+    fn field(&self, field: &engine::Field) -> Vec<Row> {
+        match &field.holds {
+            Holds::Rows { fields, .. } | Holds::Group { fields } => {
+                fields.iter().flat_map(|field| self.field(field)).collect()
+            }
+            Holds::One { of } | Holds::Several { of, .. } => {
+                let picks: Vec<_> = of.iter().map(|pick| self.say(&pick.label)).collect();
+                vec![format!("  {}: {}", self.say(&field.label), picks.join(", ")).into()]
+            }
+            _ => vec![format!("  {}", self.say(&field.label)).into()],
+        }
+    }
+
+    fn decide(&mut self, line: &str, word: &str) -> Reply {
+        let play = match word {
+            "" if self.sitting.call().is_some() => None,
+            "for me" | "f" => self.sitting.advise().map(Ok),
+            _ => match self.ask.read(line) {
+                Ok(value) => Some(self.sitting.table().game().read_move(ME, &value)),
+                Err(hint) => return Reply::Wrong(self.say(&hint)),
+            },
+        };
+        let Some(play) = play else {
+            self.waits = true;
+            return Reply::Done;
+        };
+        self.play(play)
+    }
+
+    /// Makes the way at this position.
+    pub(crate) fn choose(&mut self, way: usize) -> Reply {
+        match self.ask.ways.get(way) {
+            Some(way) => self.play(Ok(way.play.clone())),
+            None => Reply::Wrong(self.question()),
+        }
+    }
+
+    fn play(&mut self, play: Result<G::Move, Refused>) -> Reply {
+        match play.and_then(|play| self.enter(play)) {
+            Ok(()) => Reply::Done,
+            Err(why) => Reply::Wrong(why.message.into_owned()),
+        }
+    }
+
+    fn enter(&mut self, play: G::Move) -> Result<(), Refused> {
+        let (before, line) = (self.here(), self.write(&play));
+        // What is typed in a line of its own is long, and so it is confirmed where others decide at
+        // the same time. At an auction there is no time for that.
+        let confirmed = !self.ask.forms.is_empty() && self.sitting.call().is_none();
+        let heard = self.sitting.enter(Entry::Move { seat: ME, play })?;
+        self.happened(&heard);
         self.before = Some(before);
+        let others = matches!(self.sitting.pending(), Pending::Seats(seats) if !seats.contains(ME));
+        self.sealed = line.filter(|_| confirmed && others && self.may_undo());
         Ok(())
-    }
-
-    /// What the player's own dice or cards came to.
-    ///
-    /// # Errors
-    /// It is not an outcome of what is due.
-    pub(crate) fn throw(&mut self, drawn: Drawn) -> Result<(), Refused> {
-        let track = self.view().clone();
-        let heard = self.sitting.throw(drawn)?;
-        self.happened(&heard, track);
-        Ok(())
-    }
-
-    /// Lets the house throw or shuffle what is due.
-    ///
-    /// # Errors
-    /// Nothing is due.
-    pub(crate) fn leave_to_house(&mut self) -> Result<(), Refused> {
-        let track = self.view().clone();
-        let heard = self.sitting.leave_to_house()?;
-        self.happened(&heard, track);
-        Ok(())
-    }
-
-    /// What a bot would do in the player's place, from what the player sees.
-    pub(crate) fn advise(&mut self) -> Option<Move> {
-        self.sitting.advise()
-    }
-
-    /// Takes back the player's last move.
-    ///
-    /// # Errors
-    /// Why it may not be taken back.
-    pub(crate) fn undo(&mut self) -> Result<(), Refused> {
-        self.sitting.undo()?;
-        if let Some(before) = self.before.take() {
-            self.lines.truncate(before.lines);
-            self.caller = before.caller;
-            self.latest = before.latest;
-        }
-        self.refresh();
-        Ok(())
-    }
-
-    /// The seats with their ranks, best first; empty until the game is over.
-    pub(crate) fn ranking(&self) -> Vec<(u32, Seat)> {
-        let game = self.sitting.table().game();
-        let rank = |seat| game.rank(seat).map(|rank| (rank, seat));
-        let mut ranking: Vec<_> = Seat::all(game.setup().seats()).filter_map(rank).collect();
-        ranking.sort_unstable();
-        ranking
     }
 
     /// Whether the player's last move can still be taken back.
     pub(crate) fn may_undo(&self) -> bool {
-        self.sitting.may_undo()
+        self.before.is_some() && self.sitting.may_undo()
     }
 
-    /// The record: with the seed when the game is over.
-    pub(crate) fn record(&self) -> Record {
-        self.sitting.record()
+    /// How a move is typed.
+    fn write(&self, play: &G::Move) -> Option<String> {
+        self.ask.write(&serde_json::to_value(play).unwrap_or(Value::Null))
     }
 
-    fn enter(&mut self, entry: Entry<Homestretch>) -> Result<(), Refused> {
-        let track = self.view().clone();
-        let heard = self.sitting.enter(entry)?;
-        self.happened(&heard, track);
-        Ok(())
+    /// The line that a bot would type in the player's place.
+    pub(crate) fn advice(&mut self) -> Option<String> {
+        let play = self.sitting.advise()?;
+        self.write(&play)
     }
 
-    fn refresh(&mut self) {
-        self.targets =
-            self.sitting.table().game().race().map(|frame| frame.legal).unwrap_or_default();
+    /// Everything that a line may begin with now.
+    pub(crate) fn lines_open(&self) -> Vec<&str> {
+        let mut open: Vec<&str> = Vec::new();
+        if self.asked() == Asked::Decide {
+            for way in &self.ask.ways {
+                open.push(&way.words);
+                open.extend(way.also.iter().map(|also| &**also));
+            }
+            for form in &self.ask.forms {
+                open.push(form.word);
+                open.extend(form.also);
+                open.extend(form.fields.iter().filter_map(|field| field.word.as_deref()));
+            }
+        }
+        self.pages().for_each(|page| open.push(page));
+        open
     }
 
-    /// Tells what was heard; `finish` is what the seat saw before it.
-    fn happened(&mut self, heard: &Heard<Homestretch>, mut finish: View) {
+    /// The position of the way that a key makes at once: no other line may begin with it.
+    pub(crate) fn key(&self, key: char) -> Option<usize> {
+        let at = self.tags.iter().position(|tag| tag.chars().eq([key]))?;
+        let way = self.ask.ways.get(at).filter(|_| self.asked() == Asked::Decide)?;
+        let longer = |line: &str| line.len() > 1 && line.to_lowercase().starts_with(key);
+        let own = |line: &str| way.words == line || way.also.iter().any(|also| also == line);
+        let open = self.lines_open();
+        let others = open.iter().any(|line| longer(line) && !own(line));
+        (!others && !self.tags.iter().any(|tag| longer(tag))).then_some(at)
+    }
+
+    fn throw(&mut self, due: &Due, word: &str) -> Result<Reply, Refused> {
+        let dice = matches!(due.kind, DueKind::Dice { .. });
+        let (heard, before) = match (word, self.by_hand(due, word)) {
+            // An Enter too many must not throw the dice.
+            ("", _) if dice => return Ok(Reply::Wrong(self.question())),
+            ("" | "h" | "house", _) => (self.sitting.leave_to_house()?, None),
+            (_, Some(drawn)) => {
+                let before = self.here();
+                (self.sitting.throw(drawn)?, Some(before))
+            }
+            (_, None) => {
+                let hint = text!("play.typed", how = wanted(due));
+                return Ok(Reply::Wrong(self.say(&hint)));
+            }
+        };
+        self.happened(&heard);
+        self.before = before;
+        // Once others have acted on it, a wrong throw can not be corrected any more.
+        let acted_on = !waits_for_player(&self.asked());
+        self.sealed = (self.before.is_some() && acted_on).then(|| word.to_owned());
+        Ok(Reply::Done)
+    }
+
+    /// Who throws, and for what.
+    fn thrower(&self, due: &Due) -> Text {
+        let words = due.what.replace('_', " ");
+        let what = text!("play.due", what = due.what, words = words);
+        let horse = self.board.thrown_for(self.sitting.view());
+        let key = match (due.seat, &horse) {
+            (Some(_), Some(_)) => "play.thrown.horse",
+            (Some(_), None) => "play.thrown",
+            (None, Some(_)) => "play.drawn.horse",
+            (None, None) => "play.drawn",
+        };
+        let seat = due.seat.unwrap_or(ME);
+        text!(key, seat = seat, what = what, horse = horse.unwrap_or_default())
+    }
+
+    /// What somebody's own dice or cards show, if it is an outcome of what is due.
+    fn by_hand(&self, due: &Due, line: &str) -> Option<Drawn> {
+        let number = |word: &str| word.parse::<u16>().ok()?.checked_sub(1);
+        let drawn = match due.kind {
+            DueKind::Dice { .. } => dice::read_faces(&line.replace('-', " "), due)?,
+            DueKind::Pick { .. } => Drawn::Pick(number(line)?),
+            DueKind::Shuffle { .. } => {
+                let view = self.sitting.view();
+                let place = |word| self.board.printed(due, word, view).or_else(|| number(word));
+                let words = line.split([' ', ',']).filter(|word| !word.is_empty());
+                Drawn::Shuffle(words.map(place).collect::<Option<Order>>()?)
+            }
+        };
+        due.judge(&drawn).is_ok().then_some(drawn)
+    }
+
+    /// Takes back the player's last move, or a throw that was typed wrongly, while it is the last
+    /// thing that happened.
+    fn undo(&mut self) -> Reply {
+        let entries = self.before.as_ref().map(|before| before.entries);
+        if let Err(why) = self.sitting.undo_to(entries) {
+            return Reply::Wrong(why.message.into_owned());
+        }
+        if let Some(before) = self.before.take() {
+            self.told.truncate(before.lines);
+            (self.caller, self.looks) = (before.caller, before.looks);
+        }
+        self.refresh();
+        Reply::TakenBack
+    }
+
+    fn here(&self) -> Before {
+        Before {
+            entries: self.sitting.table().number(),
+            lines: self.told.len(),
+            caller: self.caller.clone(),
+            looks: self.looks.clone(),
+        }
+    }
+
+    fn tell(&mut self, text: &Text) {
+        let text = self.say(text);
+        self.told.push(Said { text, by: By::Game });
+    }
+
+    fn happened(&mut self, heard: &Heard<G>) {
         self.before = None;
-        let pack = self.pack().clone();
+        let setup = self.sitting.table().game().setup().clone();
         for event in &heard.all {
-            self.see(event, &mut finish);
-            let told = tell(event, &pack, self.names());
-            self.lines.extend(told.map(|text| Line { kind: LineKind::Told, text }));
-            let called = self.caller.hear(event, &pack);
-            self.lines.extend(called.into_iter().map(|text| Line { kind: LineKind::Call, text }));
-            match event {
-                Event::Official { race, .. } => self.looks.push_back(Look::Payout {
-                    finish: Box::new(finish.clone()),
-                    index: *race as usize - 1,
-                    said: self.lines.len(),
-                    paid: self.lines.len(),
+            if let Some(said) = G::said(&setup, event) {
+                self.tell(&said);
+            }
+            let Some(step) = G::step(&setup, event) else { continue };
+            let public = serde_json::to_string(event).unwrap_or_default();
+            let called = self.caller.hear(&public, &step, self.frame.as_mut());
+            let called: Vec<_> = called.iter().map(|text| self.say(text)).collect();
+            self.told.extend(called.into_iter().map(|text| Said { text, by: By::Caller }));
+            if let (RaceStep::Called { .. }, Some(frame)) = (&step, &self.frame) {
+                let drawn = strips(frame, COLUMNS).into_iter().map(|row| row.text());
+                self.told.extend(drawn.map(|text| Said { text, by: By::Drawing }));
+            }
+            match step {
+                RaceStep::Official { race, .. } => self.looks.push_back(Look {
+                    frame: self.frame.clone(),
+                    race: (race as usize).saturating_sub(1),
+                    told: self.told.len(),
+                    paid: Vec::new(),
                 }),
-                Event::PursePaid { .. } | Event::TokenTurnedUp(_) => {
-                    if let Some(Look::Payout { paid, .. }) = self.looks.back_mut() {
-                        *paid = self.lines.len();
-                    }
+                RaceStep::Paid { seat, cents, .. } => {
+                    self.looks
+                        .iter_mut()
+                        .last()
+                        .into_iter()
+                        .for_each(|look| look.paid.push((seat, cents)));
                 }
-                Event::TurnedUp { seat: ME, .. } => self.looks.push_back(Look::Shares),
                 _ => {}
+            }
+        }
+        for event in heard.for_seat(ME) {
+            if let Some(said) = G::said_privately(&setup, event) {
+                self.tell(&said);
             }
         }
         self.refresh();
     }
 
-    /// Follows the horses through the events of one entry: when the race ends, the rules clear
-    /// the track in the same entry, and the player would never see the finish.
-    fn see(&mut self, event: &Event, track: &mut View) {
-        match *event {
-            Event::RaceCard { .. } => self.latest = Latest::default(),
-            Event::Thrown { seat, dice, .. } => {
-                self.latest = Latest { throw: Some((seat, dice)), moved: None };
-            }
-            Event::Moved { horse, from, to, bonus } => {
-                self.latest.moved = Some((horse, from));
-                let state = &mut track.public.horses[horse.index()];
-                state.space = to;
-                if bonus > 0 {
-                    state.token = None;
-                }
-            }
-            Event::Finished { horse, place } => {
-                track.public.horses[horse.index()].finish = Some(place);
-            }
-            _ => {}
+    fn refresh(&mut self) {
+        self.sealed = None;
+        self.waits = false;
+        self.frame = self.sitting.table().game().race();
+        self.ask = G::ask(self.sitting.view(), self.sitting.moves());
+        let value = |play: &G::Move| serde_json::to_value(play).unwrap_or_default();
+        let tag = |(at, way): (usize, &engine::Way<G::Move>)| {
+            let short = way.key.map(String::from).into_iter().chain([(at + 1).to_string()]);
+            let argument = way.words.split_once(' ').map(|(_, rest)| rest.to_owned());
+            let mut tags = short.chain(argument);
+            let means = |tag: &String| self.ask.read(tag).as_ref() == Ok(&value(&way.play));
+            tags.find(means).unwrap_or_else(|| way.words.clone())
+        };
+        self.tags = self.ask.ways.iter().enumerate().map(tag).collect();
+    }
+
+    /// What the race that is over came to: the finish, then the game's own pages.
+    pub(crate) fn look(&self) -> Vec<Vec<Row>> {
+        let Some(look) = self.looks.front() else { return Vec::new() };
+        let scene = self.scene();
+        let mut pages = self.board.result(look.race, &scene);
+        if pages.is_empty() {
+            pages.push(payments(&look.paid, &scene));
         }
+        let finish = look.frame.iter().map(|frame| strips(frame, COLUMNS));
+        finish.chain(pages).collect()
+    }
+
+    /// What goes on, in a line: the race that is looked at may not be the one on hand.
+    pub(crate) fn headline(&self) -> String {
+        match self.looks.front() {
+            Some(Look { frame: Some(frame), race, .. }) => {
+                let name = frame.name.as_str();
+                self.say(&text!("play.race", race = race + 1, name = name))
+            }
+            _ => self.board.headline(&self.scene()),
+        }
+    }
+
+    /// Goes on after a race was looked at.
+    pub(crate) fn go_on(&mut self) {
+        self.looks.pop_front();
+    }
+
+    /// What stays on the terminal when the full screen has gone.
+    pub(crate) fn last_words(&self) -> Vec<String> {
+        let Some(seed) = self.sitting.revealed_seed() else {
+            return vec![self.say(&text!("play.left"))];
+        };
+        let seed = text!("play.seed", seed = seed, hash = self.sitting.commitment());
+        let standing = self.board.standing(&self.scene());
+        standing.iter().map(Row::text).chain([self.say(&seed)]).collect()
     }
 }
 
-#[cfg(test)]
-pub(crate) mod testing {
-    //! Sessions for tests: opponents that play at random, so that no change of a cleverer bot
-    //! changes what is tested here.
-
-    use super::*;
-    use crate::play::sitting::testing::sitting;
-
-    /// A session at a table of four with these options.
-    pub(crate) fn session(seed: &str, options: &Value, my_dice: bool) -> Session {
-        Session::new(sitting(&["You", "Maud", "Silas", "Greta"], seed, options, my_dice))
-    }
-
-    /// Goes on, taking every advice, until this holds.
-    pub(crate) fn play_until(session: &mut Session, stop: impl Fn(&Session, &Asked) -> bool) {
-        loop {
-            let asked = session.asked();
-            if stop(session, &asked) {
-                return;
-            }
-            match asked {
-                Asked::Over => panic!("the game ended first"),
-                Asked::Look(_) => session.go_on(),
-                Asked::Throw(_) => session.leave_to_house().expect("due"),
-                Asked::House(_) | Asked::Mover(_) => session.step().expect("legal"),
-                Asked::Decide => {
-                    let play = session.advise().expect("advice");
-                    session.play(play).expect("legal");
-                }
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use engine::{Dice, Pending, StandardPacks, Viewer};
-    use serde_json::json;
-
-    use super::testing::{play_until, session};
-    use super::*;
-
-    fn over(_: &Session, asked: &Asked) -> bool {
-        *asked == Asked::Over
-    }
-
-    fn calls(lines: &[Line]) -> Vec<&str> {
-        lines.iter().filter(|l| l.kind == LineKind::Call).map(|l| l.text.as_str()).collect()
-    }
-
-    #[test]
-    fn a_game_ends_with_a_record_that_replays_and_verifies() {
-        let mut session = session("1", &json!({}), false);
-        play_until(&mut session, over);
-        let record = session.record();
-        let (table, verdict) =
-            engine::replay::<Homestretch>(&record, &StandardPacks, usize::MAX).expect("replays");
-        assert_eq!(verdict, engine::Verdict::Exact);
-        assert!(table.game().over());
-        assert_eq!(table.game().view(Viewer::Seat(ME)), *session.view());
-        assert_eq!(record.extra.commitment, Some(session.commitment()));
-        assert_eq!(record.extra.seed, session.revealed_seed());
-        assert_eq!(session.ranking().len(), 4);
-    }
-
-    #[test]
-    fn the_same_log_is_called_in_the_same_words_and_none_twice_in_a_race() {
-        for seed in ["1", "2", "3"] {
-            let mut session = session(seed, &json!({}), false);
-            play_until(&mut session, over);
-            let mut caller = Caller::default();
-            let mut game = Homestretch::start(session.sitting.table().game().setup().clone());
-            let mut again = Vec::new();
-            for entry in session.sitting.table().log() {
-                let mut heard = Heard::default();
-                game.play(entry, &mut heard).expect("legal");
-                for event in &heard.all {
-                    if matches!(event, Event::RaceCard { .. }) {
-                        again.push(Vec::new());
-                    }
-                    let called = caller.hear(event, session.pack());
-                    if let Some(race) = again.last_mut() {
-                        race.extend(called);
-                    }
-                }
-            }
-            assert_eq!(calls(session.lines()), again.concat());
-            for mut race in again {
-                assert!(race.len() > 8, "a race is called: {race:?}");
-                assert!(race.iter().all(|line| !line.contains(['{', '}'])), "{race:?}");
-                let count = race.len();
-                race.sort_unstable();
-                race.dedup();
-                assert_eq!(race.len(), count);
-            }
-        }
-    }
-
-    #[test]
-    fn a_move_is_taken_back_with_what_was_said_until_somebody_else_acts() {
-        let mut session = session("1", &json!({}), false);
-        play_until(&mut session, |s, asked| *asked == Asked::Decide && !s.moves().open.is_empty());
-        let (view, lines) = (session.view().clone(), session.lines().to_vec());
-        let play = session.advise().expect("a slip");
-        session.play(play.clone()).expect("legal");
-        assert!(session.may_undo() && session.lines().len() > lines.len());
-        session.undo().expect("nothing happened since");
-        assert_eq!((session.view(), session.lines()), (&view, lines.as_slice()));
-        session.play(play).expect("legal");
-        session.step().expect("legal");
-        assert_eq!(session.undo().expect_err("too late").code, "no_undo");
-    }
-
-    #[test]
-    fn a_refused_move_changes_nothing_and_says_why_in_the_rules_words() {
-        let mut session = session("1", &json!({}), false);
-        play_until(&mut session, |_, asked| *asked == Asked::Decide);
-        let (view, lines) = (session.view().clone(), session.lines().len());
-        let Move::Keep { card } = session.moves().listed[0] else { panic!("the draft") };
-        let elsewhere = session.pack().blue_shares().find(|share| {
-            !session.moves().listed.contains(&Move::Keep { card: *share }) && *share != card
-        });
-        let play = Move::Keep { card: elsewhere.expect("a share elsewhere") };
-        let why = session.play(play).expect_err("not in hand");
-        assert_eq!(why.message, "You don't hold that share.");
-        assert_eq!((session.view(), session.lines().len()), (&view, lines));
-    }
-
-    #[test]
-    fn asking_for_advice_changes_nothing_for_the_others() {
-        let told = |ask: usize| {
-            let mut session = session("5", &json!({}), false);
-            play_until(&mut session, |_, asked| *asked == Asked::Decide);
-            (0..ask).for_each(|_| drop(session.advise()));
-            let first = session.moves().listed[0].clone();
-            session.play(first).expect("legal");
-            (0..4).for_each(|_| session.step().expect("legal"));
-            session.record().to_text()
-        };
-        assert_eq!(told(0), told(7));
-    }
-
-    #[test]
-    fn own_dice_are_asked_for_and_marked_in_the_record() {
-        let options = json!({"purple_races": 1, "green_races": 0});
-        let mut session = session("1", &options, true);
-        let dice_due = |s: &Session, asked: &Asked| match asked {
-            Asked::Throw(due) => s.view().public.rolls == 0 && due.what == "race",
-            _ => false,
-        };
-        play_until(&mut session, dice_due);
-        let wrong = Drawn::Dice(Dice::new(&[3, 7]).expect("two dice"));
-        assert_eq!(session.throw(wrong).expect_err("no such face").code, "bad_chance");
-        session.throw(Drawn::Dice(Dice::new(&[3, 5]).expect("two dice"))).expect("a throw");
-        assert_eq!(session.latest().throw.map(|(_, dice)| dice), Some([3, 5]));
-        let thrown = session.sitting.table().number() - 1;
-        assert_eq!(session.record().extra.by_hand, [thrown]);
-    }
-
-    #[test]
-    fn the_finish_is_seen_before_anything_is_paid() {
-        let mut session = session("1", &json!({}), false);
-        play_until(&mut session, |_, asked| matches!(asked, Asked::Look(Look::Payout { .. })));
-        let Asked::Look(Look::Payout { finish, index, .. }) = session.asked() else { panic!() };
-        let placed = finish.public.horses.iter().filter(|horse| horse.finish.is_some()).count();
-        assert_eq!((placed, index), (3, 0));
-        let result = &session.view().public.results[index];
-        for (place, horse) in result.finish.iter().enumerate() {
-            let seen = finish.public.horse(*horse).finish;
-            assert_eq!(seen, Some(place as u8 + 1));
-        }
-        assert!(session.shown_lines().iter().all(|line| !line.text.starts_with("Bet:")));
-        assert!(session.lines().iter().any(|line| line.text.starts_with("Bet:")));
-    }
-
-    #[test]
-    fn the_screen_gets_what_the_seat_may_see_and_no_more() {
-        let mut session = session("2", &json!({}), false);
-        play_until(&mut session, |s, _| {
-            matches!(s.sitting.table().game().pending(), Pending::Over) || {
-                let view = s.sitting.table().game().view(Viewer::Seat(ME));
-                assert_eq!(*s.view(), view);
-                false
-            }
-        });
+/// What is typed for a throw.
+fn wanted(due: &Due) -> Text {
+    match due.kind {
+        DueKind::Dice { count, sides } => text!("play.dice", count = count, sides = sides),
+        DueKind::Pick { of } => text!("play.pick", of = of),
+        DueKind::Shuffle { count } => text!("play.shuffle", count = count),
     }
 }

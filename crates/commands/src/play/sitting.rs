@@ -9,8 +9,7 @@ use engine::{
     Seed, SimBits, Table, Turn, Viewer, load_pack,
 };
 
-use super::told::{ME, Names};
-use super::{SEATS, names};
+use super::{ME, SEATS, names};
 use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::input::{FolderPacks, head, spread_bots};
@@ -79,11 +78,10 @@ impl<G: Roster> Sitting<G> {
         sitting
     }
 
-    /// Who sits here.
-    pub(crate) fn greeting(&self) -> String {
-        let others = self.names().0.iter().skip(1).zip(&self.bots);
-        let others: Vec<_> = others.map(|(name, (bot, _))| format!(", {name} ({bot})")).collect();
-        format!("At the table: you{}.", others.concat())
+    /// The opponents, each with what kind of bot it is.
+    pub(crate) fn opponents(&self) -> impl Iterator<Item = (Seat, &str)> {
+        let seats = Seat::all(1 + self.bots.len()).skip(1);
+        seats.zip(self.bots.iter().map(|(bot, _)| bot.as_str()))
     }
 
     /// The table itself: for the record's sake, not for what a screen shows.
@@ -99,11 +97,6 @@ impl<G: Roster> Sitting<G> {
     /// What the player may do now.
     pub(crate) const fn moves(&self) -> &Moves<G> {
         &self.moves
-    }
-
-    /// The players.
-    pub(crate) fn names(&self) -> Names<'_> {
-        Names(self.table.game().setup().names())
     }
 
     /// What the game waits for; a throw is the player's with dice of one's own.
@@ -235,16 +228,6 @@ impl<G: Roster> Sitting<G> {
         self.table.may_undo(ME).is_ok()
     }
 
-    /// Takes back the player's last move.
-    ///
-    /// # Errors
-    /// Why it may not be taken back.
-    pub(crate) fn undo(&mut self) -> Result<(), Refused> {
-        self.table.undo(ME)?;
-        self.refresh();
-        Ok(())
-    }
-
     /// Takes back what was typed of the player's own dice, if that is the last thing that happened;
     /// else the player's last move. `entries` is how long the log was before the throw was typed.
     ///
@@ -297,13 +280,5 @@ pub(crate) mod testing {
         let random = |_| ("random".to_owned(), Box::new(RandomBot) as Player<G>);
         let bots = (0..others).map(random).collect();
         Sitting::new(table, &Seed::from_word(seed), my_dice, bots, Box::new(RandomBot))
-    }
-
-    impl<G: Roster> Sitting<G> {
-        /// The same table with somebody else to ask.
-        pub(crate) fn advised_by(mut self, adviser: impl Bot<G> + 'static) -> Self {
-            self.adviser = Box::new(adviser);
-            self
-        }
     }
 }

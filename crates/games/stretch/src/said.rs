@@ -26,7 +26,7 @@ pub(crate) fn horse(card: &Card, pack: &StretchPack, pp: u32) -> Text {
 pub(crate) fn race(card: &Card, race: u32) -> Text {
     match card.name.as_str() {
         "" => text!("race", race = race),
-        name => text!("said.race_begins", race = race, name = name),
+        name => text!("race.named", race = race, name = name),
     }
 }
 
@@ -34,7 +34,9 @@ pub(crate) fn said(setup: &Setup<Stretch>, event: &Event) -> Option<Text> {
     let card = |race: &u32| setup.options.cards.get((*race as usize).checked_sub(1)?);
     let horse = |race: &u32, pp: &u32| Some(self::horse(&card(race)?.card, &setup.pack, *pp));
     Some(match event {
-        Event::RaceBegins { race, .. } => self::race(&card(race)?.card, *race),
+        Event::RaceBegins { race, .. } => {
+            text!("said.race_begins", race = self::race(&card(race)?.card, *race))
+        }
         Event::Thrown { race, what, pp, dice } => {
             let dice: Vec<_> = dice.iter().map(ToString::to_string).collect();
             let what = text!("thrown.for", word = *what);

@@ -1,61 +1,59 @@
-//! The full screen of Homestretch: [`state`] (what keys do) and [`draw`] (what is shown, a pure
-//! function of session and screen state) on the loop that all games share.
+//! The full screen: [`state`] (what keys do), [`typing`] (the line that is typed) and [`draw`] (what
+//! is shown).
 
 mod draw;
-mod help;
-mod market;
-mod panels;
-mod payout;
-mod slip_page;
 mod state;
-mod track;
+mod typing;
 
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
+use bots::Roster;
 use engine::Refused;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 
 use super::ink::Ink;
-use super::session::{Asked, Session};
+use super::session::{Asked, Session, waits_for_player};
 use super::stage::{self, Flow, SECOND_THOUGHTS, Stage};
 use crate::failure::Outcome;
 use state::Ui;
 
-/// How long a throw or a bot's move is looked at.
-const PACE: Duration = Duration::from_millis(550);
+/// How long a throw or somebody else's move is looked at; a race has dozens of them.
+const PACE: Duration = Duration::from_millis(350);
 
 /// Plays the session on the full screen.
 ///
 /// # Errors
 /// The terminal failed, or a bot made an illegal move.
-pub(crate) fn run(session: &mut Session) -> Outcome {
+pub(super) fn run<G: Roster>(session: &mut Session<G>) -> Outcome {
     stage::run(&mut Screen { session, ui: Ui::new(Ink::from_environment()) })
 }
 
-struct Screen<'a> {
-    session: &'a mut Session,
+struct Screen<'a, G: Roster> {
+    session: &'a mut Session<G>,
     ui: Ui,
 }
 
-impl Stage for Screen<'_> {
-    type Asked = Asked;
+impl<G: Roster> Stage for Screen<'_, G> {
+    /// What is asked, and after how many entries: two questions may look alike.
+    type Asked = (Asked, usize);
 
-    fn asked(&self) -> Asked {
-        self.session.asked()
+    fn asked(&self) -> Self::Asked {
+        (self.session.asked(), self.session.sitting().table().number())
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        draw::draw(frame, self.session, &self.ui);
+        draw::draw(frame, self.session, &mut self.ui);
     }
 
     fn pause(&self) -> Option<Duration> {
-        let asked = self.session.asked();
-        match asked {
-            _ if self.ui.overlay.is_some() || self.ui.waits_for_key(&asked) => None,
+        match self.session.asked() {
+            // Who reads on, or reads back, is not overtaken.
+            _ if self.ui.reads() => None,
+            asked if waits_for_player(&asked) => None,
             _ if self.ui.fast => Some(Duration::ZERO),
             // Shuffles are nothing to look at.
             Asked::House(None) => Some(Duration::ZERO),
@@ -69,7 +67,7 @@ impl Stage for Screen<'_> {
     }
 
     fn concerns(&self) -> bool {
-        matches!(self.session.asked(), Asked::Decide | Asked::Look(_))
+        self.ui.typing.is_empty() && waits_for_player(&self.session.asked())
     }
 
     fn key(&mut self, key: KeyEvent) -> Result<Flow, Refused> {

@@ -1,76 +1,73 @@
 //! What the screen remembers between keys, and what keys do.
 
-use engine::Refused;
-use homestretch::{HORSES, Horse, OpenBet, Spot};
-use racing::Line;
+use bots::Roster;
+use engine::{Refused, text};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::play::choices::choices;
+use super::typing::Typing;
 use crate::play::ink::Ink;
-use crate::play::session::{Asked, Look, Session};
-use crate::play::slip::Slip;
+use crate::play::row::Row;
+use crate::play::session::{Asked, Reply, Session, waits_for_player};
 use crate::play::stage::Flow;
-use crate::play::throws;
-use crate::play::told::ME;
-
-/// Stages in which a payout is shown: the finish, the purses, the tokens, the standing.
-pub(crate) const PAYOUT_STAGES: usize = 4;
-
-/// What lies over the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Overlay {
-    /// The keys and the rules in short.
-    Help,
-    /// Whether to leave.
-    Quit,
-}
 
 /// What the screen remembers.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Ui {
+#[derive(Clone, Debug)]
+pub(super) struct Ui {
     /// The colours.
     pub ink: Ink,
-    /// The choice that Enter takes.
-    pub chosen: usize,
-    /// The slip while it is filled in.
-    pub slip: Slip,
-    /// The spot that tokens are put on.
-    pub spot: Spot,
-    /// What lies over the screen.
-    pub overlay: Option<Overlay>,
+    /// The line that is typed.
+    pub typing: Typing,
+    /// The way that Enter takes.
+    pub chosen: Option<usize>,
+    /// For which question it was chosen: the number of entries then.
+    asked: usize,
+    /// A page that was asked for.
+    pub page: Option<Vec<Row>>,
+    /// Which page of a result is shown.
+    pub look: usize,
     /// Something to tell until the next key.
     pub message: Option<String>,
+    /// How many rows the reader has gone back, or on in a page.
+    pub scroll: usize,
+    /// Rows that the window shows of what is scrolled.
+    pub rows: usize,
+    /// Whether it is asked if the player leaves.
+    pub leaving: bool,
     /// Bots and house act without a pause.
     pub fast: bool,
-    /// How much of a payout is shown.
-    pub stage: usize,
-    /// What has been typed for one's own dice.
-    pub typed: String,
 }
 
 impl Ui {
     /// A fresh screen.
-    pub(crate) fn new(ink: Ink) -> Self {
+    pub(super) fn new(ink: Ink) -> Self {
         Self {
             ink,
-            chosen: 0,
-            slip: Slip::default(),
-            spot: Spot { horse: seven(), line: Line::Win },
-            overlay: None,
+            typing: Typing::default(),
+            chosen: None,
+            asked: usize::MAX,
+            page: None,
+            look: 0,
             message: None,
+            scroll: 0,
+            rows: 1,
+            leaving: false,
             fast: false,
-            stage: 0,
-            typed: String::new(),
         }
     }
 
-    /// Whether the game waits for a key rather than for time to pass: the player's own dice are
-    /// thrown with one.
-    pub(crate) fn waits_for_key(&self, asked: &Asked) -> bool {
-        match asked {
-            Asked::House(seat) => *seat == Some(ME) && !self.fast,
-            Asked::Mover(_) => false,
-            _ => true,
+    /// Whether the player reads something that must not be overtaken.
+    pub(super) const fn reads(&self) -> bool {
+        self.page.is_some() || self.scroll > 0 || self.leaving
+    }
+
+    /// What Enter takes by itself: the first way, but nothing where there is something to fill in,
+    /// lest an Enter too many hand in an empty slip, nor at an auction, where Enter waits.
+    pub(super) fn refresh<G: Roster>(&mut self, session: &Session<G>) {
+        let asked = session.sitting().table().number();
+        if std::mem::replace(&mut self.asked, asked) != asked {
+            let ask = session.ask();
+            let bare = ask.forms.is_empty() && session.sitting().call().is_none();
+            self.chosen = (bare && !ask.ways.is_empty()).then_some(0);
         }
     }
 
@@ -78,197 +75,193 @@ impl Ui {
     ///
     /// # Errors
     /// A bot made an illegal move while the key hurried things on.
-    pub(crate) fn key(&mut self, key: KeyEvent, session: &mut Session) -> Result<Flow, Refused> {
+    pub(super) fn key<G: Roster>(
+        &mut self,
+        key: KeyEvent,
+        session: &mut Session<G>,
+    ) -> Result<Flow, Refused> {
+        self.refresh(session);
         self.message = None;
-        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if control && matches!(key.code, KeyCode::Char('c')) {
             return Ok(Flow::Leave);
         }
-        if let Some(overlay) = self.overlay {
-            return Ok(self.over_key(overlay, key.code));
+        if std::mem::take(&mut self.leaving) {
+            let leaves = matches!(key.code, KeyCode::Char('y' | 'j' | 'q') | KeyCode::Enter);
+            return Ok(if leaves { Flow::Leave } else { Flow::Stay });
         }
         match key.code {
-            KeyCode::Char('?') => self.overlay = Some(Overlay::Help),
-            KeyCode::Char('q') => self.overlay = Some(Overlay::Quit),
-            KeyCode::Char('f') => self.fast = !self.fast,
-            KeyCode::Char('u') => match session.undo() {
-                Ok(()) => self.say("Taken back."),
-                Err(why) => self.say(why.message),
-            },
-            code => match session.asked() {
-                Asked::Over if goes_on(code) => return Ok(Flow::Leave),
-                Asked::Over => {}
-                Asked::Look(look) => self.look_key(&look, code, session),
-                Asked::Throw(due) => self.throw_key(&due, code, session)?,
-                Asked::House(seat) => {
-                    session.step()?;
-                    if seat != Some(ME) {
-                        self.hurry(session)?;
-                    }
-                }
-                Asked::Mover(_) => self.hurry(session)?,
-                Asked::Decide => match session.moves().open.first().cloned() {
-                    Some(open) => self.slip_key(&open, code, session),
-                    None => self.choice_key(code, session),
-                },
-            },
+            KeyCode::PageUp => self.scroll_by(true),
+            KeyCode::PageDown => self.scroll_by(false),
+            KeyCode::F(2) => self.fast = !self.fast,
+            KeyCode::Esc => {
+                self.typing.set("");
+                self.close_page();
+            }
+            KeyCode::F(1) => self.show(session.help()),
+            code if self.typing.is_empty() && !control => return self.bare_key(code, session),
+            KeyCode::Enter => return self.enter(session),
+            KeyCode::Tab => self.complete(session),
+            code => self.edit(code, control),
         }
         Ok(Flow::Stay)
     }
 
-    fn say(&mut self, message: impl Into<String>) {
-        self.message = Some(message.into());
-    }
-
-    fn over_key(&mut self, overlay: Overlay, code: KeyCode) -> Flow {
-        self.overlay = None;
-        match (overlay, code) {
-            (Overlay::Quit, KeyCode::Char('y' | 'q') | KeyCode::Enter) => Flow::Leave,
-            _ => Flow::Stay,
-        }
-    }
-
-    /// Completes what runs by itself, up to the player's next concern.
-    fn hurry(&self, session: &mut Session) -> Result<(), Refused> {
-        while !self.waits_for_key(&session.asked()) {
-            session.step()?;
-        }
-        Ok(())
-    }
-
-    fn look_key(&mut self, look: &Look, code: KeyCode, session: &mut Session) {
-        let stages = match look {
-            Look::Shares => 1,
-            Look::Payout { .. } => PAYOUT_STAGES,
-        };
-        match code {
-            KeyCode::Backspace | KeyCode::Left => self.stage = self.stage.saturating_sub(1),
-            _ if self.stage + 1 < stages => self.stage += 1,
-            _ => {
-                self.stage = 0;
-                session.go_on();
-            }
-        }
-    }
-
-    fn throw_key(
+    /// A key while nothing is typed.
+    fn bare_key<G: Roster>(
         &mut self,
-        due: &engine::Due,
         code: KeyCode,
-        session: &mut Session,
-    ) -> Result<(), Refused> {
+        session: &mut Session<G>,
+    ) -> Result<Flow, Refused> {
+        let asked = session.asked();
         match code {
-            KeyCode::Backspace => {
-                self.typed.pop();
+            KeyCode::Enter | KeyCode::Char(' ') if self.page.is_some() => self.close_page(),
+            KeyCode::Char('?') => self.show(session.help()),
+            KeyCode::Char('q') => self.leaving = true,
+            KeyCode::Char('u') => {
+                let reply = session.answer("undo")?;
+                return Ok(self.replied(reply, session));
             }
-            KeyCode::Esc => self.typed.clear(),
-            KeyCode::Char('h') => {
-                self.typed.clear();
-                session.leave_to_house()?;
+            KeyCode::Left | KeyCode::Backspace if asked == Asked::Look => {
+                self.look = self.look.saturating_sub(1);
             }
-            KeyCode::Enter if self.typed.is_empty() && throws::house_on_enter(due) => {
-                session.leave_to_house()?;
+            KeyCode::Enter | KeyCode::Char(' ') if asked == Asked::Look => self.look_on(session),
+            KeyCode::Enter | KeyCode::Char(' ') if !waits_for_player(&asked) => {
+                self.scroll = 0;
+                hurry(session)?;
             }
-            KeyCode::Enter => match throws::read(due, &self.typed, session.pack()) {
-                Ok(drawn) => {
-                    self.typed.clear();
-                    session.throw(drawn)?;
+            KeyCode::Enter if asked == Asked::Over => return Ok(Flow::Leave),
+            KeyCode::Enter => return self.enter(session),
+            KeyCode::Char(' ') => {}
+            KeyCode::Up | KeyCode::Down if asked == Asked::Decide => {
+                self.choose_next(code == KeyCode::Down, session.ask().ways.len());
+            }
+            KeyCode::Tab if asked == Asked::Decide => {
+                let line = session.advice();
+                self.typing.set(line.as_deref().unwrap_or("for me"));
+            }
+            KeyCode::Char('f') if asked == Asked::Decide => {
+                let reply = session.answer("for me")?;
+                return Ok(self.replied(reply, session));
+            }
+            KeyCode::Char(key) => match session.key(key) {
+                Some(way) => {
+                    let reply = session.choose(way);
+                    return Ok(self.replied(reply, session));
                 }
-                Err(hint) => self.say(hint),
+                None => self.typing.insert(key),
             },
-            // A space that was meant to skip ahead is not the beginning of a throw.
-            KeyCode::Char(' ') if self.typed.is_empty() => {}
-            KeyCode::Char(c) if c.is_ascii_alphanumeric() || c == ' ' || c == ',' => {
-                self.typed.push(c);
-            }
+            code => self.edit(code, false),
+        }
+        Ok(Flow::Stay)
+    }
+
+    fn show(&mut self, rows: Vec<Row>) {
+        self.page = Some(rows);
+        self.scroll = 0;
+    }
+
+    fn close_page(&mut self) {
+        self.page = None;
+        self.scroll = 0;
+    }
+
+    /// What was told is read backwards, a page forwards.
+    fn scroll_by(&mut self, up: bool) {
+        let rows = self.rows.max(2) - 1;
+        self.scroll = match up == self.page.is_none() {
+            true => self.scroll + rows,
+            false => self.scroll.saturating_sub(rows),
+        };
+    }
+
+    fn choose_next(&mut self, down: bool, ways: usize) {
+        let last = ways.checked_sub(1);
+        self.chosen = match (self.chosen, down) {
+            (None, true) => last.map(|_| 0),
+            (None | Some(0), false) => last,
+            (Some(at), true) => Some(at + 1).filter(|next| *next < ways).or(last.map(|_| 0)),
+            (Some(at), false) => Some(at - 1),
+        };
+    }
+
+    fn look_on<G: Roster>(&mut self, session: &mut Session<G>) {
+        self.look += 1;
+        if self.look >= session.look().len() {
+            self.look = 0;
+            session.go_on();
+        }
+    }
+
+    fn edit(&mut self, code: KeyCode, control: bool) {
+        match code {
+            KeyCode::Char('a') if control => self.typing.home(),
+            KeyCode::Char('e') if control => self.typing.end(),
+            KeyCode::Char('u') if control => self.typing.set(""),
+            KeyCode::Char('w') if control => self.typing.delete_word(),
+            KeyCode::Char('p') if control => self.typing.older(),
+            KeyCode::Char('n') if control => self.typing.newer(),
+            KeyCode::Char(_) if control => {}
+            KeyCode::Char(c) => self.typing.insert(c),
+            KeyCode::Backspace => self.typing.backspace(),
+            KeyCode::Delete => self.typing.delete(),
+            KeyCode::Left => self.typing.left(),
+            KeyCode::Right => self.typing.right(),
+            KeyCode::Home => self.typing.home(),
+            KeyCode::End => self.typing.end(),
+            KeyCode::Up => self.typing.older(),
+            KeyCode::Down => self.typing.newer(),
             _ => {}
         }
-        Ok(())
     }
 
-    fn choice_key(&mut self, code: KeyCode, session: &mut Session) {
-        let choices = choices(session);
-        let last = choices.len().saturating_sub(1);
-        self.chosen = self.chosen.min(last);
-        let taken = match code {
-            KeyCode::Up | KeyCode::Left => {
-                self.chosen = self.chosen.checked_sub(1).unwrap_or(last);
-                return;
-            }
-            KeyCode::Down | KeyCode::Right | KeyCode::Tab => {
-                self.chosen = if self.chosen == last { 0 } else { self.chosen + 1 };
-                return;
-            }
-            KeyCode::Enter | KeyCode::Char(' ') => choices.get(self.chosen),
-            KeyCode::Char(key) => choices.iter().find(|choice| choice.key == key),
-            _ => return,
-        };
-        match taken.map(|choice| session.play(choice.play.clone())) {
-            Some(Ok(())) => self.chosen = 0,
-            Some(Err(why)) => self.say(why.message),
-            None => {
-                let keys: Vec<_> = choices.iter().map(|choice| choice.key.to_string()).collect();
-                self.say(format!("Press one of {}, or ? for help.", keys.join(" ")));
-            }
+    /// Writes out the first line that begins with what is typed.
+    fn complete<G: Roster>(&mut self, session: &Session<G>) {
+        let typed = self.typing.text().to_lowercase();
+        let open = session.lines_open();
+        if let Some(line) = open.iter().find(|line| line.to_lowercase().starts_with(&typed)) {
+            self.typing.set(&format!("{line} "));
         }
     }
 
-    fn slip_key(&mut self, open: &OpenBet, code: KeyCode, session: &mut Session) {
-        let complete = self.slip.left(open).is_empty();
-        let result = match code {
-            KeyCode::Up => self.go(-1, 0),
-            KeyCode::Down => self.go(1, 0),
-            KeyCode::Left => self.go(0, -1),
-            KeyCode::Right | KeyCode::Tab => self.go(0, 1),
-            KeyCode::Backspace | KeyCode::Delete | KeyCode::Char('x') => {
-                self.slip.take_back(self.spot)
-            }
-            KeyCode::Esc => {
-                self.slip = Slip::default();
-                Ok(())
-            }
-            KeyCode::Char('b') => {
-                if let Some(slip) = session.advise().as_ref().and_then(Slip::of) {
-                    self.slip = slip;
-                    self.say("A bot's slip: change it as you like, Enter lays it.");
-                }
-                Ok(())
-            }
-            KeyCode::Char('c') => self.hand_in(session),
-            KeyCode::Enter | KeyCode::Char(' ') if complete => self.hand_in(session),
-            KeyCode::Enter | KeyCode::Char(' ') => self.slip.place(None, self.spot, open),
-            KeyCode::Char(digit) if digit.is_ascii_digit() => {
-                let token = digit.to_digit(10).map(|token| token as u16);
-                self.slip.place(token, self.spot, open)
-            }
-            _ => Err("Arrows move, 1 2 3 lay a token, Backspace takes it back.".into()),
+    /// Gives the typed line to the session, or takes the chosen way.
+    fn enter<G: Roster>(&mut self, session: &mut Session<G>) -> Result<Flow, Refused> {
+        self.scroll = 0;
+        let line = self.typing.text();
+        let deciding = session.asked() == Asked::Decide;
+        let reply = match self.chosen.filter(|_| deciding && line.trim().is_empty()) {
+            Some(way) => session.choose(way),
+            None => session.answer(&line)?,
         };
-        if let Err(why) = result {
-            self.say(why);
+        Ok(self.replied(reply, session))
+    }
+
+    /// A line that is refused stays, to be corrected.
+    fn replied<G: Roster>(&mut self, reply: Reply, session: &Session<G>) -> Flow {
+        self.page = None;
+        match reply {
+            Reply::Done => self.typing.finish(),
+            Reply::TakenBack => {
+                self.typing.finish();
+                self.message = Some(session.say(&text!("play.taken_back")));
+            }
+            Reply::Shown(rows) => {
+                self.typing.finish();
+                self.show(rows);
+            }
+            Reply::Wrong(hint) => self.message = Some(hint),
+            // It answers the next question when it comes.
+            Reply::PushedBack => {}
+            Reply::Leaves => return Flow::Leave,
         }
-    }
-
-    fn hand_in(&mut self, session: &mut Session) -> Result<(), String> {
-        session.play(self.slip.to_move()).map_err(|why| why.message.into_owned())?;
-        self.slip = Slip::default();
-        Ok(())
-    }
-
-    /// Moves the cursor on the grid of spots; it comes in again on the other side.
-    fn go(&mut self, down: i64, right: i64) -> Result<(), String> {
-        let turn =
-            |at: usize, by: i64, count: usize| (at as i64 + by).rem_euclid(count as i64) as usize;
-        let horse = turn(self.spot.horse.index(), down, HORSES);
-        let line = turn(self.spot.line.index(), right, Line::ALL.len());
-        let horse = Horse::all().nth(horse).unwrap_or(self.spot.horse);
-        self.spot = Spot { horse, line: Line::ALL[line] };
-        Ok(())
+        Flow::Stay
     }
 }
 
-fn seven() -> Horse {
-    Horse::all().nth(HORSES / 2).unwrap_or_else(|| unreachable!("there are eleven horses"))
-}
-
-const fn goes_on(code: KeyCode) -> bool {
-    matches!(code, KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Esc)
+/// Completes what runs by itself, up to the player's next concern.
+fn hurry<G: Roster>(session: &mut Session<G>) -> Result<(), Refused> {
+    while !waits_for_player(&session.asked()) {
+        session.step()?;
+    }
+    Ok(())
 }

@@ -12,14 +12,27 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 
-def close(schema):
-    """Allows no fields but those that are named."""
-    if isinstance(schema, dict):
-        if isinstance(schema.get("properties"), dict) and "$ref" not in schema:
-            schema.setdefault("additionalProperties", False)
-        schema = schema.values()
-    if not isinstance(schema, (str, int, float, type(None))):
-        for inner in list(schema):
+CASES = ("anyOf", "oneOf", "allOf")
+
+
+def close(schema, is_case=False):
+    """Allows no fields but those that are named, there or in the cases that stand beside them."""
+    if isinstance(schema, list):
+        for inner in schema:
+            close(inner)
+    if not isinstance(schema, dict):
+        return
+    names_fields = isinstance(schema.get("properties"), dict) and "$ref" not in schema
+    has_cases = any(key in schema for key in CASES)
+    if names_fields and has_cases:
+        schema.setdefault("unevaluatedProperties", False)
+    elif names_fields and not is_case:
+        schema.setdefault("additionalProperties", False)
+    for key, inner in list(schema.items()):
+        if names_fields and key in CASES:
+            for case in inner:
+                close(case, is_case=True)
+        else:
             close(inner)
 
 

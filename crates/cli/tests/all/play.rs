@@ -10,6 +10,7 @@ const SHORT: [&str; 8] =
 fn railbird(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_railbird"))
         .args(args)
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -129,6 +130,28 @@ fn typed_dice_can_be_corrected_and_are_marked() {
         "a corrected throw counts no more: {log}"
     );
     std::fs::remove_file(file).expect("removed");
+}
+
+#[test]
+fn the_game_speaks_the_language_that_is_asked_for_or_that_of_the_environment() {
+    let (_, german) = play(&["--lang", "de"], "quit\n");
+    assert!(german.contains("Du hast das Spiel verlassen."), "{german}");
+    let environment = |name: &str, tag: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_railbird"));
+        command.args(["play", "homestretch"]).args(SHORT).stdin(Stdio::null());
+        for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(variable);
+        }
+        let output = command.env(name, tag).output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        let text = environment(variable, "de_DE.UTF-8");
+        assert!(text.contains("Du hast das Spiel verlassen."), "{variable}: {text}");
+    }
+    let other = environment("LANG", "fr_FR.UTF-8");
+    assert!(other.contains("You left the game."), "{other}");
+    assert_eq!(railbird(&["play", "homestretch", "--lang", "fr"], "").status.code(), Some(2));
 }
 
 #[test]

@@ -385,7 +385,8 @@ impl<G: Roster> Session<G> {
         }
         let pages: Vec<_> = self.pages().map(|page| format!("`{page}`")).collect();
         let pages = text!("play.help.pages", pages = pages.join(", "));
-        let common = [pages, text!("play.help.words")].map(|text| self.say(&text));
+        let commitment = text!("play.commitment", hash = self.sitting.commitment());
+        let common = [pages, text!("play.help.words"), commitment].map(|text| self.say(&text));
         rows.extend(common.iter().flat_map(|text| text.lines()).map(Row::from));
         rows
     }
@@ -397,8 +398,16 @@ impl<G: Roster> Session<G> {
                 fields.iter().flat_map(|field| self.field(field)).collect()
             }
             Holds::One { of } | Holds::Several { of, .. } => {
-                let picks: Vec<_> = of.iter().map(|pick| self.say(&pick.label)).collect();
-                vec![format!("  {}: {}", self.say(&field.label), picks.join(", ")).into()]
+                let label = self.say(&field.label);
+                let picks = of.iter().map(|pick| match &pick.note {
+                    Some(note) => format!("{}: {}", self.say(&pick.label), self.say(note)),
+                    None => self.say(&pick.label),
+                });
+                // What is worth knowing stands in a row of its own.
+                let noted = of.iter().any(|pick| pick.note.is_some());
+                let picks = picks.collect::<Vec<_>>().join(if noted { "\n    " } else { ", " });
+                let gap = if noted { "\n    " } else { " " };
+                format!("  {label}:{gap}{picks}").lines().map(Row::from).collect()
             }
             _ => vec![format!("  {}", self.say(&field.label)).into()],
         }

@@ -3,6 +3,7 @@
 use big_stakes::{COLUMNS, Horse, HorseCard, Phase, View};
 
 use crate::play::ME;
+use crate::play::paint::fit;
 use crate::play::row::{Mark, Row};
 
 /// Columns of a figure where there is room.
@@ -30,7 +31,7 @@ pub(super) fn rows(view: &View) -> Vec<Row> {
 }
 
 /// The card that is up for sale or offered, and the player's, a horse in two rows, or in one where there is no
-/// room for more: name and kind, running row and heart row.
+/// room for more: name and kind, its class at the next distances, running row and heart row.
 pub(super) fn short_rows(view: &View, rows: usize) -> Vec<Row> {
     let public = &view.public;
     let for_sale = match &public.phase {
@@ -53,21 +54,36 @@ pub(super) fn short_rows(view: &View, rows: usize) -> Vec<Row> {
             *column = (figure.chars().count() + 1).max(*column);
         }
     }
-    let head = format!("   {:<22}{}", "furlong", spread(&furlongs, &columns));
+    let distances = distances(view);
+    let heads: String = distances.iter().map(|furlongs| format!("{furlongs:>3}f")).collect();
+    let head = format!("   {:<18}{heads:<8}{}", "", spread(&furlongs, &columns));
     let mut short = vec![Row::marked(head, Mark::Quiet)];
     for (horse, number) in cards {
         let card = public.card(horse);
         let [running, heart] = figures(card).map(|row| spread(&row, &columns));
         let mut row = Row::from(format!("{number:>2} "));
-        row.push(format!("{:<22}", card.name), Mark::Strong);
+        let classes = distances.iter().map(|furlongs| format!("{:>4}", card.class(*furlongs)));
+        let classes: String = classes.collect();
+        row.push(format!("{} {classes:<8}", fit(&card.name, 17)), Mark::Strong);
         row.push(running, Mark::Plain);
         short.push(row);
         if both {
             let kind = kind(view, horse);
-            short.push(Row::marked(format!("   {kind:<22}{heart}"), Mark::Quiet));
+            short.push(Row::marked(format!("   {kind:<26}{heart}"), Mark::Quiet));
         }
     }
     short
+}
+
+/// The distances that are run next, two of them at most.
+fn distances(view: &View) -> Vec<u16> {
+    let public = &view.public;
+    let races = public.program.iter().skip(public.results.len());
+    let mut distances: Vec<u16> =
+        races.map(|planned| public.race_card(planned.card).furlongs).collect();
+    distances.dedup();
+    distances.truncate(2);
+    distances
 }
 
 /// Tier, total and sex, and whether the horse has run.

@@ -122,16 +122,20 @@ const fn keys_of(asked: &Asked, ui: &Ui) -> &'static str {
     }
 }
 
-/// The ways around the chosen one.
+/// The ways around the chosen one, which is shown whole.
 fn ways_shown(ways: &[String], rows: usize, ui: &Ui, width: usize) -> Vec<Line<'static>> {
     let chosen = ui.chosen.unwrap_or(0);
-    let from = chosen.saturating_sub(rows / 2).min(ways.len().saturating_sub(rows));
-    let line = |(at, way): (usize, &String)| {
-        let here = ui.chosen == Some(at);
-        let (mark, style) = if here { ("▸", ui.ink.chosen()) } else { (" ", Default::default()) };
-        Line::styled(format!("{mark}{}", fit(way, width.saturating_sub(1))), style)
+    // The chosen one may need a row more.
+    let from = chosen.saturating_sub(rows / 2).min((ways.len() + 1).saturating_sub(rows));
+    let width = width.saturating_sub(1);
+    let lines = |(at, way): (usize, &String)| {
+        if ui.chosen == Some(at) {
+            let lines = wrap(&format!("▸{way}"), width).into_iter();
+            return lines.map(|line| Line::styled(line, ui.ink.chosen())).collect();
+        }
+        vec![Line::raw(format!(" {}", fit(way, width)))]
     };
-    ways.iter().enumerate().skip(from).take(rows).map(line).collect()
+    ways.iter().enumerate().skip(from).flat_map(lines).take(rows).collect()
 }
 
 /// A page from its top, as far as it is scrolled.

@@ -213,7 +213,7 @@ fn wrong_input<G: Roster>(options: &Value) {
     enter(&mut ui, &mut session, "help");
     assert!(ui.typing.is_empty() && ui.page.is_some());
     let last = ui.page.iter().flatten().map(|row| row.text()).next_back();
-    assert!(last.is_some_and(|row| row.contains("Ctrl-P")));
+    assert!(last.is_some_and(|row| row.contains(&session.sitting().commitment())));
     let control = KeyEvent::new(KeyCode::Char('p'), KeyModifiers::CONTROL);
     ui.key(control, &mut session).expect("legal");
     assert_eq!(ui.typing.text(), "help");

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use engine::Language;
 
 /// Five racing games, complete and playable.
 #[derive(Debug, Parser)]
@@ -26,7 +27,7 @@ pub(crate) enum Command {
     ///
     /// The same arguments give the same record.
     Deal(DealArgs),
-    /// Replay a record and show how it stands.
+    /// Tell what happened in a record, step by step.
     Replay(ReplayArgs),
     /// Check a finished table's record against the seed that was committed to.
     Verify {
@@ -191,11 +192,13 @@ pub(crate) struct ReplayArgs {
     /// Stop after so many entries.
     #[arg(long, value_name = "N")]
     pub upto: Option<usize>,
-    /// Show what this seat may see, too.
+    /// Tell it to this seat; with --json, what this seat may see, too.
     #[arg(long, value_name = "S")]
     pub seat: Option<u8>,
     #[command(flatten)]
     pub packs: PacksArg,
+    #[command(flatten)]
+    pub speech: Speech,
     #[command(flatten)]
     pub json: Json,
 }
@@ -268,9 +271,26 @@ pub(crate) struct PlayArgs {
     /// Write the record here when the game ends or is left.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub speech: Speech,
+}
+
+/// What is said in which language.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Speech {
     /// The language: en or de. Without it that of the environment, else English.
     #[arg(long, value_name = "TAG", value_parser = ["en", "de"])]
-    pub lang: Option<String>,
+    lang: Option<String>,
+}
+
+impl Speech {
+    /// The language that was asked for, else that of the environment, else English.
+    pub(crate) fn language(&self) -> Language {
+        let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
+        let tag = self.lang.clone().or(tag).unwrap_or_default();
+        Language::of_tag(&tag).unwrap_or_default()
+    }
 }
 
 /// `bench`.

@@ -23,6 +23,7 @@ mod records;
 mod schema;
 mod serve;
 mod sim;
+mod story;
 
 use std::process::ExitCode;
 
@@ -31,6 +32,9 @@ use clap::{CommandFactory, Parser};
 use args::{Cli, Command, PackCommand};
 use failure::Outcome;
 use server::ClientFile;
+
+/// What the program itself says, in every language; what happens in a game is said by the game.
+const TEXTS: engine::Texts = engine::texts!();
 
 /// Finds a file of the browser client by its path.
 pub type Client = fn(&str) -> Option<ClientFile>;

@@ -9,21 +9,31 @@ use crate::args::{PacksArg, ReplayArgs};
 use crate::failure::{Failure, Outcome};
 use crate::input::{FolderPacks, read_text};
 use crate::output::print_line;
+use crate::story;
 
 pub(crate) fn replay(args: &ReplayArgs) -> Outcome {
     let text = read_text(&args.file)?;
-    match replay_text(&text, args) {
-        Ok(answer) if args.json.on => print_line(answer),
-        Ok(answer) => print_line(in_words(&answer)),
+    let packs = FolderPacks::from(&args.packs);
+    let record = bots::read_record(&text).and_then(|record| {
+        seat_is_there(args.seat, &record)?;
+        Ok(record)
+    });
+    let answer = record.and_then(|record| {
+        if args.json.on {
+            replayed(&record, &packs, args).map(|answer| answer.to_string())
+        } else {
+            story::story(&record, &packs, args)
+        }
+    });
+    match answer {
+        Ok(answer) => print_line(answer),
         Err(fault) => refuse(&fault, args.json.on),
     }
 }
 
-fn replay_text(text: &str, args: &ReplayArgs) -> Result<Value, Fault> {
-    let record = bots::read_record(text)?;
-    let packs = FolderPacks::from(&args.packs);
+fn replayed(record: &Record, packs: &FolderPacks, args: &ReplayArgs) -> Result<Value, Fault> {
     let upto = args.upto.unwrap_or(usize::MAX);
-    let (table, verdict) = bots::open_replayed(&record, &packs, upto)?;
+    let (table, verdict) = bots::open_replayed(record, packs, upto)?;
     if let Some(fault) = verdict.fault() {
         return Err(fault);
     }
@@ -35,16 +45,20 @@ fn replay_text(text: &str, args: &ReplayArgs) -> Result<Value, Fault> {
         "summary": table.summary(),
     });
     if let Some(seat) = args.seat {
-        if usize::from(seat) >= record.seats.len() {
-            let message = match record.seats.len() {
-                0 => "Nobody sits at this table.".to_owned(),
-                seats => format!("There is no seat {seat}; seats are 0 to {}.", seats - 1),
-            };
-            return Err(Fault::head(Refused::because("bad_seat", message)));
-        }
         answer["view"] = table.view(Viewer::Seat(Seat(seat)));
     }
     Ok(answer)
+}
+
+fn seat_is_there(seat: Option<u8>, record: &Record) -> Result<(), Fault> {
+    let Some(seat) = seat.filter(|seat| usize::from(*seat) >= record.seats.len()) else {
+        return Ok(());
+    };
+    let message = match record.seats.len() {
+        0 => "Nobody sits at this table.".to_owned(),
+        seats => format!("There is no seat {seat}; seats are 0 to {}.", seats - 1),
+    };
+    Err(Fault::head(Refused::because("bad_seat", message)))
 }
 
 /// The game that a record is of.
@@ -62,24 +76,6 @@ fn refuse(fault: &Fault, as_json: bool) -> Outcome {
         return Err(Failure::Answered);
     }
     Err(Failure::input(fault.to_string()))
-}
-
-fn in_words(answer: &Value) -> String {
-    let state = if answer["over"] == json!(true) { "over" } else { "in progress" };
-    let verdict = match answer["verdict"]["kind"].as_str() {
-        Some("exact") => "exact: every digest agrees",
-        _ => "unverified: the record carries no digests to compare with",
-    };
-    let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap_or_default();
-    let mut text = format!(
-        "{} entries, {state}; {verdict}\n{}",
-        answer["entries"],
-        pretty(&answer["summary"])
-    );
-    if let Some(view) = answer.get("view") {
-        text.push_str(&format!("\nthe seat's view:\n{}", pretty(view)));
-    }
-    text
 }
 
 pub(crate) fn verify(file: &Path, packs: &PacksArg, as_json: bool) -> Outcome {

@@ -11,3 +11,4 @@ mod race;
 mod same;
 #[cfg(feature = "testing")]
 mod seeded;
+mod story;

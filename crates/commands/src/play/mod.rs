@@ -37,7 +37,7 @@ use std::fs;
 use std::io::{IsTerminal, stdin, stdout};
 
 use bots::{Roster, Visitor};
-use engine::{Game, Language, Record, Seat};
+use engine::{Game, Record, Seat};
 
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Outcome};
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
 
 fn play<G: Roster>(args: &PlayArgs) -> Outcome {
     let word = seed_word(args.seed.as_ref());
-    let mut session = Session::<G>::new(Sitting::open(args, &word)?, language(args));
+    let mut session = Session::<G>::new(Sitting::open(args, &word)?, args.speech.language());
     let full_screen = !args.plain && stdin().is_terminal() && stdout().is_terminal();
     let outcome = if full_screen {
         screen::run(&mut session)
@@ -90,14 +90,6 @@ fn play<G: Roster>(args: &PlayArgs) -> Outcome {
         println!("{}", session.say(&engine::text!("play.same_dice", word = word)));
     }
     Ok(())
-}
-
-/// The language that was asked for, else that of the environment, else English.
-fn language(args: &PlayArgs) -> Language {
-    let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
-    let tag = args.lang.clone().or(tag).unwrap_or_default();
-    Language::of_tag(&tag).unwrap_or_default()
 }
 
 /// The record is written whatever ended the game: an hour of play is not lost to an error.

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use bots::Roster;
 use engine::{
     Ask, Drawn, Due, DueKind, Entry, Form, Heard, Holds, Language, Order, Pending, RaceFrame,
-    RaceStep, Reader, Refused, Seat, Slot, Text, Texts, Words, text,
+    RaceStep, Reader, Refused, Seat, Slot, Text, Words, text,
 };
 use serde_json::Value;
 
@@ -15,10 +15,8 @@ use super::board::{Board, Scene, board, payments, say, strips};
 use super::call::Caller;
 use super::row::{Mark, Row};
 use super::sitting::Sitting;
+use crate::TEXTS;
 use crate::race::dice;
-
-/// The words of the front-end itself.
-pub(crate) const TEXTS: Texts = engine::texts!();
 
 /// Ways that lines and the help list; the others are typed all the same.
 const MOST_WAYS: usize = 12;

@@ -20,8 +20,9 @@ use super::board::{Board, Strips};
 use super::call::{Caller, KINDS};
 use super::lines::Lines;
 use super::row::Row;
-use super::session::{Asked, By, Reply, Said, Session, TEXTS};
+use super::session::{Asked, By, Reply, Said, Session};
 use super::sitting::testing::sitting;
+use crate::TEXTS;
 
 const NAMES: [&str; 3] = ["You", "Maud", "Silas"];
 

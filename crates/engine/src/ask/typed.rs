@@ -31,7 +31,7 @@ impl<M: Serialize> Ask<M> {
         };
         let form = self.forms.iter().find(|form| form.begins_with(verb));
         let Some(form) = form else {
-            let way = self.ways.iter().find(|way| way.begins_with(&typed));
+            let way = only(self.ways.iter().filter(|way| way.begins_with(&typed)));
             return way
                 .and_then(|way| serde_json::to_value(&way.play).ok())
                 .ok_or_else(|| text!("typed.unknown", example = self.examples()));
@@ -91,6 +91,11 @@ impl<M> super::Way<M> {
             words.len() == typed.split(' ').count() && typed.split(' ').zip(words).all(begins)
         })
     }
+}
+
+/// The only one there is: the beginning of two words means neither.
+fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    all.next().filter(|_| all.next().is_none())
 }
 
 fn quoted(line: &str) -> String {
@@ -312,7 +317,7 @@ fn read_group(fields: &[Field], rows: &mut Vec<Vec<&str>>) -> Option<Value> {
         let begins = |field: &&Field| {
             field.word.as_ref().is_some_and(|it| it.to_lowercase().starts_with(&word))
         };
-        let field = fields.iter().find(begins)?;
+        let field = only(fields.iter().filter(begins))?;
         field.read(Some(&mut vec![row]), &mut into)?;
     }
     Some(Value::Object(into))
@@ -362,7 +367,7 @@ fn pick(of: &[Pick], row: &mut Vec<&str>) -> Option<Value> {
     }
     let word = if only_fillers(row) { return None } else { row.remove(0) };
     let lower = word.to_lowercase();
-    if let Some(pick) = of.iter().find(|pick| pick.begins_with(&lower)) {
+    if let Some(pick) = only(of.iter().filter(|pick| pick.begins_with(&lower))) {
         return Some(pick.value.clone());
     }
     match of.first().map(|pick| &pick.value) {
@@ -429,6 +434,7 @@ mod tests {
             vec![
                 Pick::new("secretariat", text!("any")).number(1u32),
                 Pick::new("big-red", text!("any")).number(2u32).name("Big Red"),
+                Pick::new("big-blue", text!("any")).number(3u32),
             ]
         };
         let row = vec![
@@ -498,6 +504,7 @@ mod tests {
             ),
             ("claim big-red", wager(json!([]), json!(["big-red"]))),
             ("wager none", wager(json!([]), json!([]))),
+            ("bet 10 on big to win", wager(json!([bet(10, "big", "win")]), json!([]))),
             ("bet 10 on nobody to win", wager(json!([bet(10, "nobody", "win")]), json!([]))),
             ("bid", json!({"type": "bid", "amount": 500})),
             ("bid 700", json!({"type": "bid", "amount": 700})),
@@ -514,7 +521,7 @@ mod tests {
             ("name Big Red", json!({"type": "name", "name": "Big Red"})),
         ] {
             assert_eq!(asked().read(line), Ok(play.clone()), "{line}");
-            if !line.contains("nobody") {
+            if !line.contains("nobody") && !line.contains("big to") {
                 let written = asked().write(&play).expect("a line");
                 assert_eq!(asked().read(&written), Ok(play), "{written}, for {line}");
             }

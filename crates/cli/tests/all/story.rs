@@ -1,0 +1,53 @@
+//! `railbird replay`: what happened in a record, in the words of the table.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+fn railbird(args: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_railbird"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    child.stdin.take().expect("its input").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn a_record_of_every_game_is_told_in_every_language() {
+    for (game, seats) in [
+        ("homestretch", "3"),
+        ("stretch", "2"),
+        ("high_roller", "3"),
+        ("big_stakes", "2"),
+        ("racing_stable", "3"),
+    ] {
+        let record =
+            railbird(&["deal", game, "--seats", seats, "--seed", "story", "--bots", "random"], "");
+        for (language, over) in [("en", "the game is over"), ("de", "die Partie ist vorbei")] {
+            let told = railbird(&["replay", "-", "--lang", language], &record);
+            let last = told.lines().last().expect("a line");
+            let exact = last.contains("exact") || last.contains("genau");
+            assert!(last.contains(over) && exact, "{game}: {last}");
+            assert!(told.lines().count() > 20, "{game}: {told}");
+            // A message without words would be told by its key.
+            let keyed = told.lines().find(|line| line.starts_with("said."));
+            assert_eq!(keyed, None, "{game} in {language}");
+        }
+    }
+}
+
+#[test]
+fn a_seat_is_told_what_it_saw_itself() {
+    let record =
+        railbird(&["deal", "homestretch", "--seats", "2", "--seed", "1", "--bots", "random"], "");
+    let all = railbird(&["replay", "-", "--lang", "en", "--upto", "12"], &record);
+    let last = all.lines().last().expect("a line");
+    assert!(last.starts_with("12 entries, the game goes on; unverified"), "{last}");
+    assert!(!all.contains("Your hand") && !all.contains("You keep"), "{all}");
+    let own = railbird(&["replay", "-", "--lang", "en", "--upto", "12", "--seat", "0"], &record);
+    assert!(own.contains("Your hand: ") && own.contains("You keep a share, face down."), "{own}");
+}

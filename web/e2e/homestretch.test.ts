@@ -175,6 +175,8 @@ test("19 undo after a placed bet restores money and tokens; after a throw it is 
 
   await rail.server.follow(table, PHASES.race);
   await expect(undo).toHaveAttribute("aria-disabled", "true");
+  // Before the throws it was off as well, with nothing to take back: the page has to have caught up.
+  await expect(page.locator("#undo-why")).toContainText("Dice or cards have fallen");
   // It can be pressed to hear the reason, though it does nothing else.
   await undo.click({ force: true });
   await expect(page.locator(".why", { hasText: "Dice or cards have fallen" })).toBeVisible();

@@ -15,9 +15,25 @@ export type Ask = {
    *  track or from a list. */
   suggested: number;
   /** Moves with fields to fill in. */
-  forms: Array<Form>;
+  forms: Array<AskForm>;
   /** Places on the track that are out of reach, with the reason. */
   closed: Array<Closed>;
+};
+
+/** A move with fields to fill in: an object with its `type` and what the fields hold. */
+export type AskForm = {
+  /** The move's `type`. */
+  kind: string;
+  /** The word that a typed line begins with. */
+  word: string;
+  /** What it is. */
+  label: Text;
+  /** What is to be filled in. */
+  fields: Array<Field>;
+  /** A line that fills it in. */
+  example: string;
+  /** Another word that it may begin with. */
+  also?: string;
 };
 
 /** The kinds of chance, in the words of the record format. */
@@ -59,22 +75,6 @@ export type Field = {
   | { holds: "rows"; fields: Array<Field>; least: number; most: number }
   | { holds: "group"; fields: Array<Field> }
 );
-
-/** A move with fields to fill in: an object with its `type` and what the fields hold. */
-export type Form = {
-  /** The move's `type`. */
-  kind: string;
-  /** The word that a typed line begins with. */
-  word: string;
-  /** What it is. */
-  label: Text;
-  /** What is to be filled in. */
-  fields: Array<Field>;
-  /** A line that fills it in. */
-  example: string;
-  /** Another word that it may begin with. */
-  also?: string;
-};
 
 /** Something that a seat may do: a complete move, or one with free fields. */
 export type GameChoice = GameMove | GameOpen;

@@ -70,7 +70,7 @@ pub struct Closed {
 
 /// A move with fields to fill in: an object with its `type` and what the fields hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskForm"))]
 pub struct Form {
     /// The move's `type`.
     pub kind: &'static str,

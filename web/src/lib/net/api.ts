@@ -26,6 +26,7 @@ import type {
   TableList,
   TableState,
 } from "./types";
+import type { Messages } from "../text/fill";
 import { stir } from "../shell/still";
 import { backoff, freshKey, pause } from "./wait";
 
@@ -147,6 +148,11 @@ export class Api {
   async games(): Promise<GameInfo[]> {
     const { games } = await this.#call<{ games: GameInfo[] }>("/api/games", { repeatable: true });
     return games;
+  }
+
+  /** What a game says, in a language. */
+  texts(game: string, language: string): Promise<Messages> {
+    return this.#call(`/api/games/${game}/texts/${language}`, { repeatable: true });
   }
 
   /** Puts bots on seats, or takes them away with `null`; with the host's token. */

@@ -57,8 +57,10 @@ export const SHELF: readonly ShelfGame[] = [
   },
 ];
 
+/** Of a game that is not on the shelf, its id as words. */
 export function gameName(id: string): string {
-  return SHELF.find((game) => game.id === id)?.name ?? id;
+  const words = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
+  return SHELF.find((game) => game.id === id)?.name ?? words;
 }
 
 /** A seat's score as the game counts it; of a game that is not on the shelf, the bare figure. */

@@ -186,5 +186,5 @@ pub fn open_replayed(
 
 pub(crate) fn no_such_game(record: &Record) -> Fault {
     let message = format!("There is no game \"{}\"; see `railbird games`.", record.game);
-    Fault::head(engine::Refused::because("bad_record", message))
+    Fault::head(engine::Refused::of_file("bad_record", message))
 }

@@ -34,7 +34,7 @@ use failure::Outcome;
 use server::ClientFile;
 
 /// What the program itself says, in every language; what happens in a game is said by the game.
-const TEXTS: engine::Texts = engine::texts!();
+static TEXTS: engine::Texts = engine::texts!();
 
 /// Finds a file of the browser client by its path.
 pub type Client = fn(&str) -> Option<ClientFile>;

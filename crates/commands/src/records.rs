@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use engine::{Fault, Record, Refused, Seat, Viewer};
+use engine::{Fault, Language, Record, Refused, Seat, Viewer};
 use serde_json::{Value, json};
 
 use crate::args::{PacksArg, ReplayArgs};
@@ -27,7 +27,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Outcome {
     });
     match answer {
         Ok(answer) => print_line(answer),
-        Err(fault) => refuse(&fault, args.json.on),
+        Err(fault) => refuse(&fault, args.json.on, args.speech.language()),
     }
 }
 
@@ -58,24 +58,24 @@ fn seat_is_there(seat: Option<u8>, record: &Record) -> Result<(), Fault> {
         0 => "Nobody sits at this table.".to_owned(),
         seats => format!("There is no seat {seat}; seats are 0 to {}.", seats - 1),
     };
-    Err(Fault::head(Refused::because("bad_seat", message)))
+    Err(Fault::head(Refused::of_file("bad_seat", message)))
 }
 
 /// The game that a record is of.
 fn game_of(record: &Record) -> Result<Box<dyn engine::AnyGame>, Fault> {
     bots::game(&record.game).ok_or_else(|| {
         let message = format!("There is no game \"{}\"; see `railbird games`.", record.game);
-        Fault::head(Refused::because("bad_record", message))
+        Fault::head(Refused::of_file("bad_record", message))
     })
 }
 
 /// Tells a fault: as JSON on standard output, or in words.
-fn refuse(fault: &Fault, as_json: bool) -> Outcome {
+fn refuse(fault: &Fault, as_json: bool, language: Language) -> Outcome {
     if as_json {
         print_line(json!({"ok": false, "at": fault.index(), "error": fault.why}))?;
         return Err(Failure::Answered);
     }
-    Err(Failure::input(fault.to_string()))
+    Err(Failure::input(fault.said(language)))
 }
 
 pub(crate) fn verify(file: &Path, packs: &PacksArg, as_json: bool) -> Outcome {
@@ -85,7 +85,7 @@ pub(crate) fn verify(file: &Path, packs: &PacksArg, as_json: bool) -> Outcome {
         Ok((game_of(&record)?.verify(&record, &packs)?, record))
     });
     match verified {
-        Err(fault) => refuse(&fault, as_json),
+        Err(fault) => refuse(&fault, as_json, Language::English),
         Ok((verified, record)) if as_json => print_line(json!({
             "ok": true,
             "drawn": verified.drawn,

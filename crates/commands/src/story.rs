@@ -18,7 +18,7 @@ pub(crate) fn story(
 ) -> Result<String, Fault> {
     bots::visit(&record.game, Story { record, packs, args }).unwrap_or_else(|| {
         let message = format!("There is no game \"{}\"; see `railbird games`.", record.game);
-        Err(Fault::head(Refused::because("bad_record", message)))
+        Err(Fault::head(Refused::of_file("bad_record", message)))
     })
 }
 
@@ -38,7 +38,7 @@ impl Visitor for Story<'_> {
             return Err(fault);
         }
         let setup = table.game().setup();
-        let words = Words::of::<G>(self.args.speech.language()).and(TEXTS);
+        let words = Words::of::<G>(self.args.speech.language()).and(&TEXTS);
         let seat = self.args.seat.map(Seat);
         let reader = Reader { words: &words, names: setup.names(), seat };
         let mut said: Vec<Text> = Vec::new();

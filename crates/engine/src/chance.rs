@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use smallvec::SmallVec;
 
-use crate::refused::Refused;
+use crate::refused::{Refused, Shared};
 use crate::seat::Seat;
 
 /// The chance that a game waits for.
@@ -237,27 +237,14 @@ impl Due {
 
     fn expected(&self) -> Refused {
         let what = self.what.replace('_', " ");
-        Refused::because(
-            "bad_chance",
-            match self.kind {
-                DueKind::Dice { count: 1, sides } => {
-                    format!(
-                        "One die is due ({what}): {{\"dice\": [a]}} with a face of 1 to {sides}."
-                    )
-                }
-                DueKind::Dice { count, sides } => format!(
-                    "A throw of {count} dice is due ({what}): {{\"dice\": […]}} with faces of 1 to {sides}."
-                ),
-                DueKind::Shuffle { count } => format!(
-                    "A shuffle of {count} is due ({what}): {{\"shuffle\": […]}} with each of 0 to {} once.",
-                    count.saturating_sub(1)
-                ),
-                DueKind::Pick { of } => format!(
-                    "A pick from {of} is due ({what}): {{\"pick\": i}} with i from 0 to {}.",
-                    of.saturating_sub(1)
-                ),
-            },
-        )
+        let due = match self.kind {
+            DueKind::Dice { count, sides } => Shared::DiceDue { count, sides, what },
+            DueKind::Shuffle { count } => {
+                Shared::ShuffleDue { count, last: count.saturating_sub(1), what }
+            }
+            DueKind::Pick { of } => Shared::PickDue { of, last: of.saturating_sub(1), what },
+        };
+        due.into()
     }
 
     /// Every outcome with its weight, where they are few enough to list: dice and picks.

@@ -8,7 +8,7 @@ use racing::{RaceFrame, RaceResult};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::ask::Ask;
 use crate::chance::Due;
@@ -19,13 +19,13 @@ use crate::options::{OptionInfo, option_list};
 use crate::pack::{Faults, Files, digest};
 use crate::random::{FairDice, Seed};
 use crate::record::{PackRef, Record};
-use crate::refused::{Fault, Refused, refusals};
+use crate::refused::{Fault, Refused, Shared};
 use crate::replay::{Packs, Verified, load_pack, verify};
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::standard::standard_pack;
 use crate::step::RaceStep;
 use crate::table::{Table, entry_to_json, read_entry};
-use crate::text::{Language, Reader, Text, Texts, Words};
+use crate::text::{Language, Text, Texts, Words};
 
 /// A game, its type forgotten.
 pub trait AnyGame: Send + Sync {
@@ -46,7 +46,7 @@ pub trait AnyGame: Send + Sync {
     /// What a pack in a record may be, as a JSON Schema.
     fn pack_schema(&self) -> Value;
     /// Everything that is said in the game, by key: its own messages and those that all games share.
-    fn texts(&self, language: Language) -> Map<String, Value>;
+    fn texts(&self, language: Language) -> &'static Words;
     /// What is printed in a pack, named or inline, in the form that a record carries inline.
     ///
     /// # Errors
@@ -294,9 +294,8 @@ impl<G: Game> AnyGame for Erased<G> {
         G::Pack::inline_schema()
     }
 
-    fn texts(&self, language: Language) -> Map<String, Value> {
-        let file = |texts: Texts| serde_json::from_str::<Map<_, _>>(texts.of(language));
-        [Texts::COMMON, G::TEXTS].map(file).into_iter().flatten().flatten().collect()
+    fn texts(&self, language: Language) -> &'static Words {
+        G::texts().words(language)
     }
 
     fn printed(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Value, Refused> {
@@ -397,13 +396,8 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn read_line(&self, seat: Seat, line: &str) -> Result<Value, Refused> {
-        let ask = asked(Self::game(self), seat).ok_or(refusals::NOT_YOUR_TURN)?;
-        ask.read(line).map_err(|why| {
-            let words = Words::of::<G>(Language::English);
-            let names = Self::game(self).setup().names();
-            let said = Reader { words: &words, names, seat: Some(seat) }.say(&why);
-            Refused::because("not_understood", said)
-        })
+        let ask = asked(Self::game(self), seat).ok_or(Shared::NotYourTurn)?;
+        ask.read(line).map_err(|why| Refused::new("not_understood", why, Texts::common()))
     }
 
     fn summary(&self) -> Value {

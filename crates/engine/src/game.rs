@@ -17,7 +17,7 @@ use crate::moves::{Moves, OpenMove};
 use crate::options::{Options, read_options};
 use crate::pack::{Check, Faults, Files, Node, PackFile};
 use crate::part::Part;
-use crate::refused::{Refused, refusals};
+use crate::refused::{Declared, Refused, Shared};
 use crate::seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 use crate::standard::Standard;
 use crate::step::RaceStep;
@@ -45,8 +45,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The name for people.
     const NAME: &'static str;
 
-    /// The language files: everything that is said in this game.
-    const TEXTS: Texts;
+    /// The game's own refusals. They are declared with [`refusals!`](crate::refusals!).
+    const REFUSALS: &'static [Declared];
 
     /// Whether the house does anything in this game.
     const HAS_HOUSE: bool = false;
@@ -85,6 +85,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         }
     }
 
+    /// The language files: everything that is said in this game.
+    fn texts() -> &'static Texts;
+
     /// The most entries that a game of this setup can have: after so many it is over, whatever the
     /// seats decide and however the house calls. A bound, worked out from pack, options and seats,
     /// and no estimate: it may be generous, but a table is allowed to grow up to it. Only dice that
@@ -92,7 +95,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// again; that has a chance of less than 10⁻¹² (see [`bound`](crate::bound)).
     ///
     /// Whoever runs a game enforces it: a log that would be longer is refused as
-    /// [`TOO_LONG`](crate::refusals::TOO_LONG). [`Setup::most_entries`] keeps the figure.
+    /// [`Shared::TooLong`]. [`Setup::most_entries`] keeps the figure.
     fn most_entries(setup: &Setup<Self>) -> usize;
 
     /// The game before its first entry.
@@ -121,7 +124,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// # Errors
     /// Why it can not be carried out.
     fn judge_order(&self, _seat: Seat, _order: &StandingOrder) -> Result<(), Refused> {
-        Err(refusals::NO_ORDERS)
+        Err(Shared::NoOrders.into())
     }
 
     /// The legal move that one of the orders, the oldest first, has its seat make now, if any does.
@@ -152,7 +155,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What a seat is told that moves although it is not pending: a rule file may look at the
     /// move first. With [`SHAPE_FIRST`](Game::SHAPE_FIRST) it is asked while chance is due, too.
     fn out_of_turn(&self, _seat: Seat, _value: &Value) -> Refused {
-        refusals::NOT_YOUR_TURN
+        Shared::NotYourTurn.into()
     }
 
     /// Whether a pending seat may make this move.
@@ -264,7 +267,7 @@ fn judge_entry<G: Game>(game: &G, entry: &Entry<G>) -> Result<(), Refused> {
         Entry::Chance(drawn) => due(game)?.judge(drawn),
         Entry::House(call) => {
             if game.pending() == Pending::Over {
-                return Err(refusals::GAME_OVER);
+                return Err(Shared::GameOver.into());
             }
             game.judge_house(call)
         }
@@ -279,8 +282,8 @@ fn judge_entry<G: Game>(game: &G, entry: &Entry<G>) -> Result<(), Refused> {
 pub(crate) fn due<G: Game>(game: &G) -> Result<Due, Refused> {
     match game.pending() {
         Pending::Chance(due) => Ok(due),
-        Pending::Seats(_) => Err(refusals::MOVE_EXPECTED),
-        Pending::Over => Err(refusals::GAME_OVER),
+        Pending::Seats(_) => Err(Shared::MoveExpected.into()),
+        Pending::Over => Err(Shared::GameOver.into()),
     }
 }
 
@@ -291,10 +294,10 @@ pub(crate) fn due<G: Game>(game: &G) -> Result<Due, Refused> {
 #[inline]
 pub(crate) fn may_move<G: Game>(game: &G, seat: Seat) -> Result<(), Refused> {
     match game.pending() {
-        Pending::Over => Err(refusals::GAME_OVER),
-        Pending::Chance(_) => Err(refusals::CHANCE_EXPECTED),
-        Pending::Seats(_) if seat.index() >= game.setup().seats() => Err(refusals::BAD_SEAT),
-        Pending::Seats(seats) if !seats.contains(seat) => Err(refusals::NOT_YOUR_TURN),
+        Pending::Over => Err(Shared::GameOver.into()),
+        Pending::Chance(_) => Err(Shared::ChanceExpected.into()),
+        Pending::Seats(_) if seat.index() >= game.setup().seats() => Err(Shared::BadSeat.into()),
+        Pending::Seats(seats) if !seats.contains(seat) => Err(Shared::NotYourTurn.into()),
         Pending::Seats(_) => Ok(()),
     }
 }
@@ -408,23 +411,16 @@ impl<G: Game> Setup<G> {
         let (least, most) = pack.seats();
         let most = most.min(MOST_SEATS);
         if !(least..=most).contains(&names.len()) || names.iter().any(String::is_empty) {
-            return Err(Refused::because(
-                G::code("bad_seats"),
-                format!("{} seats {least} to {most} players, each with a name.", G::NAME),
-            ));
+            let refused: Refused = Shared::BadSeats { game: G::NAME, least, most }.into();
+            return Err(refused.in_words_of::<G>());
         }
         let options = read_options::<G>(&pack, names.len(), options)?;
         let mut setup = Self { pack, options, names, most_entries: 0 };
         setup.most_entries = G::most_entries(&setup);
         if setup.most_entries > MOST_ENTRIES {
-            return Err(Refused::because(
-                G::code("bad_options"),
-                format!(
-                    "This game could have {} entries, and {MOST_ENTRIES} are the most: it needs \
-                     fewer races, or a pack with a shorter track or fewer horses.",
-                    setup.most_entries
-                ),
-            ));
+            let entries = setup.most_entries;
+            let refused: Refused = Shared::TooManyEntries { entries, most: MOST_ENTRIES }.into();
+            return Err(refused.in_words_of::<G>());
         }
         Ok(setup)
     }

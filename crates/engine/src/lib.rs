@@ -44,7 +44,7 @@ pub use options::{OptionInfo, Options};
 pub use racing::{Dollars, RaceFrame, RaceResult, words};
 pub use random::{FairDice, Seed, SimBits};
 pub use record::{ENGINE, Extra, PackRef, Record, WrittenRecord};
-pub use refused::{Fault, Refused, refusals};
+pub use refused::{Declared, Fault, Refused, Shared};
 pub use replay::{Packs, StandardPacks, Verdict, Verified, load_pack, replay, verify};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 pub use standard::{Standard, standard_pack};

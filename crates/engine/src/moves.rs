@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::chance::Bits;
 use crate::game::Game;
-use crate::refused::{Refused, refusals};
+use crate::refused::{Refused, Shared};
 
 /// Everything that a seat may do now.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,8 +104,8 @@ pub trait OpenMove<M>: Clone + PartialEq + Debug + Serialize + Send + Sync {
 /// # Errors
 /// This is no object with a type.
 pub fn move_type(value: &Value) -> Result<&str, Refused> {
-    let map = value.as_object().ok_or(refusals::BAD_MOVE)?;
-    map.get("type").and_then(Value::as_str).ok_or(refusals::BAD_MOVE)
+    let map = value.as_object().ok_or(Shared::BadMove)?;
+    map.get("type").and_then(Value::as_str).ok_or(Shared::BadMove.into())
 }
 
 /// A move as it is written, before anything that it names is looked up: an object with a type and
@@ -116,7 +116,7 @@ pub fn move_type(value: &Value) -> Result<&str, Refused> {
 /// The move is malformed.
 pub fn read_written<W: DeserializeOwned>(value: &Value) -> Result<W, Refused> {
     move_type(value)?;
-    W::deserialize(value).map_err(|_| refusals::BAD_MOVE)
+    W::deserialize(value).map_err(|_| Shared::BadMove.into())
 }
 
 /// A whole number as it is written in a move. One beyond our numbers is a number all the same, only
@@ -209,7 +209,7 @@ mod tests {
             stake(json!({"on": "win", "amount": "1"})),
             stake(json!({"on": "win", "amount": 1, "extra": 1})),
         ] {
-            assert_eq!(read_written::<Written>(&malformed), Err(refusals::BAD_MOVE));
+            assert_eq!(read_written::<Written>(&malformed), Err(Shared::BadMove.into()));
         }
     }
 }

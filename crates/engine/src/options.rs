@@ -232,7 +232,7 @@ pub fn read_options<G: Game>(
     seats: usize,
     values: &Map<String, Value>,
 ) -> Result<G::Options, Refused> {
-    let refused = |why| Refused::because(G::code("bad_options"), why);
+    let refused = |why| Refused::of_file(G::code("bad_options"), why);
     let mut given = Given::new(values);
     let read = G::Options::read(&mut given, pack, seats).map_err(|wrong| match wrong {
         Wrong::Value => refused(format!("{} can't be played with these options.", G::NAME)),

@@ -120,7 +120,7 @@ fn bad(message: impl Into<String>) -> Fault {
 
 /// A part of the head is at fault: the engine's word for it, which is not every game's.
 fn bad_part(code: &'static str, message: impl Into<String>) -> Fault {
-    Fault::head(Refused::because(code, message.into()))
+    Fault::head(Refused::of_file(code, message))
 }
 
 impl Record {
@@ -258,7 +258,7 @@ mod tests {
     fn refused(code: &str, text: &str) -> String {
         let fault = Record::parse(text).expect_err("a fault");
         assert_eq!((fault.index(), fault.why.code), (-1, code), "{text}");
-        fault.why.message.into_owned()
+        fault.why.said(crate::Language::English)
     }
 
     #[test]

@@ -1,49 +1,216 @@
 //! Refusals: why an entry, a record or a pack was not accepted.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use serde::Serialize;
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
 
 use crate::game::Game;
+use crate::text;
+use crate::text::{Language, Missing, Reader, Text, Texts};
 
 /// Why something was refused: a code for programs, and words for a player.
 ///
-/// A refusal says nothing that the player it is told to may not know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// A refusal says nothing that the player it is told to may not know. Those that a game, the engine
+/// or a table can tell are declared with [`refusals!`](crate::refusals!).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// Which rule, in the rule file's word.
     pub code: &'static str,
     /// What is wrong, as a sentence.
-    pub message: Cow<'static, str>,
+    pub text: Text,
+    /// Where the words of the sentence stand.
+    texts: &'static Texts,
 }
 
 impl Refused {
-    /// A refusal with a fixed sentence.
+    /// A refusal whose words stand in these language files.
     #[must_use]
-    pub const fn new(code: &'static str, message: &'static str) -> Self {
-        Self { code, message: Cow::Borrowed(message) }
+    pub const fn new(code: &'static str, text: Text, texts: &'static Texts) -> Self {
+        Self { code, text, texts }
     }
 
-    /// A refusal whose sentence names the case.
+    /// A refusal of what somebody wrote into a file, with words that are not translated: whoever
+    /// edits packs and records by hand reads the English names of their fields anyway.
     #[must_use]
-    pub fn because(code: &'static str, message: String) -> Self {
-        Self { code, message: Cow::Owned(message) }
+    pub fn of_file(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(code, text!("fault.file", message = message.into()), Texts::common())
     }
 
     /// The same with the code that the game's rule file has for it.
     pub(crate) fn in_words_of<G: Game>(self) -> Self {
         Self { code: G::code(self.code), ..self }
     }
+
+    /// The same sentence within another message, which has a slot `why` for it.
+    fn within(&self, text: Text) -> Self {
+        Self { text: text.with("why", self.text.clone()), ..*self }
+    }
+
+    /// The same for something that a history tells, not the log.
+    pub(crate) fn in_history(&self, number: usize) -> Self {
+        self.within(text!("fault.history", number = number.to_string()))
+    }
+
+    /// What is wrong, in the reader's language.
+    #[must_use]
+    pub fn said(&self, language: Language) -> String {
+        self.fill(language).unwrap_or_else(|_| self.text.key.to_owned())
+    }
+
+    /// The same; what the language file lacks, if it lacks something.
+    pub(crate) fn fill(&self, language: Language) -> Result<String, Missing> {
+        let words = self.texts.words(language);
+        Reader { words, names: &[], seat: None }.fill(&self.text)
+    }
 }
 
+/// In English, with the code.
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.message, self.code)
+        write!(f, "{} ({})", self.said(Language::English), self.code)
+    }
+}
+
+/// For programs: the code, and the sentence in English.
+impl Serialize for Refused {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Refused", 2)?;
+        fields.serialize_field("code", self.code)?;
+        fields.serialize_field("message", &self.said(Language::English))?;
+        fields.end()
     }
 }
 
 impl std::error::Error for Refused {}
+
+/// A refusal as it was declared: what a test can hold against the language files.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared {
+    /// Its code.
+    pub code: &'static str,
+    /// The key of its sentence.
+    pub key: &'static str,
+    /// What fills the sentence's slots.
+    pub slots: &'static [&'static str],
+}
+
+/// An enum of refusals, each with its code, which is also the key of its sentence in the language
+/// files unless another follows: `TooLow { least: Dollars } => "bad_amount" as "too_low"` has the
+/// sentence `refused.too_low`. A case's fields fill the sentence's slots.
+#[macro_export]
+macro_rules! refusals {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $name:ident in $texts:expr => {$(
+            $(#[$case:meta])*
+            $variant:ident $({ $($slot:ident: $type:ty),* $(,)? })? => $code:literal $(as $key:literal)?
+        ),* $(,)?}
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq)]
+        $vis enum $name {$(
+            $(#[$case])*
+            $variant $({ $(#[allow(missing_docs)] $slot: $type),* })?,
+        )*}
+
+        impl $name {
+            /// All of them, as they are declared.
+            pub const DECLARED: &'static [$crate::Declared] = &[$(
+                $crate::Declared {
+                    code: $code,
+                    key: $crate::refusals!(@key $code $($key)?),
+                    slots: &[$($(stringify!($slot)),*)?],
+                },
+            )*];
+        }
+
+        impl From<$name> for $crate::Refused {
+            #[cold]
+            fn from(refusal: $name) -> Self {
+                let (code, text) = match refusal {$(
+                    $name::$variant $({ $($slot),* })? => (
+                        $code,
+                        $crate::text!($crate::refusals!(@key $code $($key)?) $($(, $slot = $slot)*)?),
+                    ),
+                )*};
+                Self::new(code, text, $texts)
+            }
+        }
+    };
+    (@key $code:literal) => { concat!("refused.", $code) };
+    (@key $code:literal $key:literal) => { concat!("refused.", $key) };
+}
+
+refusals! {
+    /// The refusals that every game shares.
+    pub enum Shared in Texts::common() => {
+        /// The entry is none of the three shapes of a log entry.
+        BadEntry => "bad_entry",
+        /// This game has no house entries.
+        NoHouse => "no_house",
+        /// The house takes no orders at this table.
+        NoOrders => "no_orders",
+        /// The house has nothing to do now.
+        HouseWaits => "not_now" as "house_waits",
+        /// The house did something that does not exist.
+        BadHouse => "bad_house",
+        /// What should be chance has none of its three shapes.
+        BadChance => "bad_chance",
+        /// Other dice are due.
+        DiceDue { count: u8, sides: u8, what: String } => "bad_chance" as "dice_due",
+        /// Another shuffle is due.
+        ShuffleDue { count: u16, last: u16, what: String } => "bad_chance" as "shuffle_due",
+        /// Another pick is due.
+        PickDue { of: u16, last: u16, what: String } => "bad_chance" as "pick_due",
+        /// Nothing is legal any more.
+        GameOver => "game_over",
+        /// The game has gone on for longer than any honest one.
+        TooLong => "too_long",
+        /// Chance came where a player decides.
+        MoveExpected => "move_expected",
+        /// A move came where chance is due.
+        ChanceExpected => "chance_expected",
+        /// No such seat at this table.
+        BadSeat => "bad_seat",
+        /// The seat has nothing to decide.
+        NotYourTurn => "not_your_turn",
+        /// The move is malformed.
+        BadMove => "bad_move",
+        /// A move of this type is not possible now.
+        WrongMove => "wrong_move",
+        /// Too few or too many players, or one without a name.
+        BadSeats { game: &'static str, least: usize, most: usize } => "bad_seats",
+        /// A game under these options could have no end in sight.
+        TooManyEntries { entries: usize, most: usize } => "bad_options" as "too_many_entries",
+        /// There is nothing to take back.
+        NothingYet => "no_undo" as "nothing_yet",
+        /// Chance came after the move that should be taken back.
+        ChanceSince => "no_undo" as "chance_since",
+        /// The house called after the move.
+        HouseSince => "no_undo" as "house_since",
+        /// Another seat moved after the move.
+        MoveSince => "no_undo" as "move_since",
+        /// The move showed what was hidden.
+        Revealed => "no_undo" as "revealed",
+        /// The log has not so many entries.
+        ShortLog => "no_undo" as "short_log",
+        /// A record without what its dice could be checked with.
+        NoSeed => "no_seed",
+        /// What should be a seed is none.
+        BadSeed => "bad_seed",
+        /// The seed is not the one committed to.
+        OtherSeed => "bad_seed" as "other_seed",
+        /// A throw does not follow from the seed.
+        NotDrawn => "not_drawn",
+        /// The history leads to another log.
+        BadHistory => "bad_history",
+        /// The pack is not the one that the record was played with.
+        OtherPack => "diverged" as "other_pack",
+        /// The game is not the one that the record was written from.
+        Diverged { entries: usize } => "diverged",
+    }
+}
 
 /// What stopped a record: where, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -67,6 +234,16 @@ impl Fault {
         Self { why: self.why.in_words_of::<G>(), ..self }
     }
 
+    /// Where and why, in the reader's language, with the code.
+    #[must_use]
+    pub fn said(&self, language: Language) -> String {
+        let place = match self.at {
+            None => text!("fault.head"),
+            Some(at) => text!("fault.entry", entry = at.to_string()),
+        };
+        self.why.within(place.with("code", self.why.code)).said(language)
+    }
+
     /// The index as programs write it: −1 for the head.
     #[must_use]
     pub fn index(&self) -> i64 {
@@ -74,62 +251,11 @@ impl Fault {
     }
 }
 
+/// In English.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.at {
-            None => write!(f, "the head of the record: {}", self.why),
-            Some(at) => write!(f, "entry {at} of the log: {}", self.why),
-        }
+        f.write_str(&self.said(Language::English))
     }
 }
 
 impl std::error::Error for Fault {}
-
-/// Refusals that every game shares.
-pub mod refusals {
-    use super::Refused;
-
-    /// The entry is none of the three shapes of a log entry.
-    pub const BAD_ENTRY: Refused = Refused::new(
-        "bad_entry",
-        "An entry is {\"seat\", \"move\"}, {\"chance\"} or {\"house\"}, with no other fields.",
-    );
-    /// This game has no house entries.
-    pub const NO_HOUSE: Refused = Refused::new("no_house", "The house does nothing in this game.");
-    /// The house takes no orders at this table.
-    pub const NO_ORDERS: Refused =
-        Refused::new("no_orders", "The house takes no standing orders in this game.");
-    /// The house has nothing to do now.
-    pub const HOUSE_WAITS: Refused = Refused::new("not_now", "The house has nothing to call now.");
-    /// The house did something that does not exist.
-    pub const BAD_HOUSE: Refused = Refused::new("bad_house", "The house makes no such call.");
-    /// What should be chance has none of its three shapes.
-    pub const BAD_CHANCE: Refused = Refused::new(
-        "bad_chance",
-        "Chance is {\"dice\": […]}, {\"shuffle\": […]} or {\"pick\": i}, and nothing else.",
-    );
-    /// Nothing is legal any more.
-    pub const GAME_OVER: Refused = Refused::new("game_over", "The game is over.");
-    /// The game has gone on for longer than any honest one.
-    pub const TOO_LONG: Refused = Refused::new(
-        "too_long",
-        "This game has gone on for longer than any game under these rules can. It is stopped here.",
-    );
-    /// Chance came where a player decides.
-    pub const MOVE_EXPECTED: Refused =
-        Refused::new("move_expected", "A player decides now; nothing is thrown or drawn.");
-    /// A move came where chance is due.
-    pub const CHANCE_EXPECTED: Refused =
-        Refused::new("chance_expected", "Dice or cards are due first; nobody may move yet.");
-    /// No such seat at this table.
-    pub const BAD_SEAT: Refused = Refused::new("bad_seat", "There is no such seat at this table.");
-    /// The seat has nothing to decide.
-    pub const NOT_YOUR_TURN: Refused = Refused::new("not_your_turn", "It is not your turn.");
-    /// The move is malformed.
-    pub const BAD_MOVE: Refused = Refused::new(
-        "bad_move",
-        "A move is an object with a \"type\" and exactly the fields of that type.",
-    );
-    /// A move of this type is not possible now.
-    pub const WRONG_MOVE: Refused = Refused::new("wrong_move", "You can't do that now.");
-}

@@ -9,7 +9,7 @@ use crate::game::{Entry, Game, Pack, Pending};
 use crate::pack::{Files, Node};
 use crate::random::{FairDice, Seed};
 use crate::record::{PackRef, Record};
-use crate::refused::{Fault, Refused};
+use crate::refused::{Fault, Refused, Shared};
 use crate::standard::{checked, pack_digest, standard_pack};
 use crate::table::{BY_HAND, Table, entry_to_json, read_entry, state_digest};
 
@@ -42,11 +42,11 @@ pub fn load_pack<G: Game>(pack: &PackRef, packs: &dyn Packs) -> Result<Arc<G::Pa
             None if name == "standard" => standard_pack::<G>(),
             None => {
                 let message = format!("There is no pack \"{name}\" for {}.", G::NAME);
-                return Err(Refused::because(G::code("bad_pack"), message));
+                return Err(Refused::of_file(G::code("bad_pack"), message));
             }
         },
     };
-    checked.map_err(|faults| Refused::because(G::code("bad_pack"), faults.to_string()))
+    checked.map_err(|faults| Refused::of_file(G::code("bad_pack"), faults.to_string()))
 }
 
 /// What a replay can say about itself.
@@ -70,13 +70,11 @@ impl Verdict {
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         let Self::Diverged { at } = *self else { return None };
-        let message = match at {
-            0 => "The pack is not the one that the record was played with.".to_owned(),
-            at => {
-                format!("After {at} entries this is not the game that the record was written from.")
-            }
+        let why = match at {
+            0 => Shared::OtherPack,
+            entries => Shared::Diverged { entries },
         };
-        Some(Fault { at: at.checked_sub(1), why: Refused::because("diverged", message) })
+        Some(Fault { at: at.checked_sub(1), why: why.into() })
     }
 }
 
@@ -141,17 +139,13 @@ pub struct Verified {
 /// The record has no seed, the seed is not the one committed to, an entry is refused, or one was
 /// not drawn from the seed.
 pub fn verify<G: Game>(record: &Record, packs: &dyn Packs) -> Result<Verified, Fault> {
-    let head = |code, message| Fault::head(Refused::new(code, message));
+    let head = |why: Shared| Fault::head(why.into());
     let (Some(seed), Some(commitment)) = (&record.extra.seed, &record.extra.commitment) else {
-        return Err(head(
-            "no_seed",
-            "The record carries no seed and commitment; only a finished table's record does.",
-        ));
+        return Err(head(Shared::NoSeed));
     };
-    let seed = Seed::from_hex(seed)
-        .ok_or_else(|| head("bad_seed", "The seed should be 64 hexadecimal digits."))?;
+    let seed = Seed::from_hex(seed).ok_or_else(|| head(Shared::BadSeed))?;
     if seed.commitment() != *commitment {
-        return Err(head("bad_seed", "The seed is not the one that was committed to."));
+        return Err(head(Shared::OtherSeed));
     }
     let mut dice = FairDice::new(&seed, &record.extra.contributions);
     let pack = load_pack::<G>(&record.pack, packs).map_err(Fault::head)?;
@@ -161,10 +155,7 @@ pub fn verify<G: Game>(record: &Record, packs: &dyn Packs) -> Result<Verified, F
         let fault = |why: Refused| match record.extra.history {
             None => Fault { at: Some(at), why },
             // The number counts what happened at the table, not entries of the log.
-            Some(_) => {
-                let message = format!("Number {at} of the history: {}", why.message);
-                Fault::head(Refused::because(why.code, message))
-            }
+            Some(_) => Fault::head(why.in_history(at)),
         };
         let (value, by_hand) = match happened {
             Happened::Entry { value, by_hand } => (value, by_hand),
@@ -180,17 +171,14 @@ pub fn verify<G: Game>(record: &Record, packs: &dyn Packs) -> Result<Verified, F
             } else if dice.draw(&due) == *drawn {
                 verified.drawn += 1;
             } else {
-                return Err(fault(Refused::new(
-                    "not_drawn",
-                    "This was not drawn from the seed that was committed to.",
-                )));
+                return Err(fault(Shared::NotDrawn.into()));
             }
         }
         table.play(entry).map_err(fault)?;
     }
     let stands: Vec<Value> = table.log().map(entry_to_json).collect();
     if stands != record.log {
-        return Err(head("bad_history", "The history does not lead to the log of the record."));
+        return Err(head(Shared::BadHistory));
     }
     Ok(verified)
 }

@@ -15,7 +15,7 @@ use crate::pack::digest;
 
 use crate::random::{FairDice, Seed};
 use crate::record::{ENGINE, Extra, PackRef, Record};
-use crate::refused::{Fault, Refused, refusals};
+use crate::refused::{Fault, Refused, Shared};
 use crate::seat::Seat;
 use crate::standard::pack_digest;
 
@@ -71,7 +71,7 @@ impl<G: Game> Table<G> {
     pub fn open(record: &Record, pack: Arc<G::Pack>) -> Result<Self, Fault> {
         if record.game != G::ID {
             let message = format!("This is a record of \"{}\", not of \"{}\".", record.game, G::ID);
-            return Err(Fault::head(Refused::because(G::code("bad_record"), message)));
+            return Err(Fault::head(Refused::of_file(G::code("bad_record"), message)));
         }
         let setup = Setup::new(pack, &record.options, record.seats.clone()).map_err(Fault::head)?;
         Ok(Self {
@@ -125,7 +125,7 @@ impl<G: Game> Table<G> {
     /// It should have been over long ago.
     pub fn may_go_on(&self) -> Result<(), Refused> {
         let within = self.log.len() < self.game.setup().most_entries();
-        if within || self.game.over() { Ok(()) } else { Err(refusals::TOO_LONG) }
+        if within || self.game.over() { Ok(()) } else { Err(Shared::TooLong.into()) }
     }
 
     fn append(&mut self, entry: Entry<G>, by_hand: bool) -> Result<Heard<G>, Refused> {
@@ -150,23 +150,17 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// Why not.
     pub fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
-        let refuse = |message| Err(Refused::new("no_undo", message));
-        match self.log.last() {
-            None => refuse("Nothing has happened yet."),
-            Some(Logged { entry: Entry::Chance(_), .. }) => {
-                refuse("Dice or cards have fallen since your last move.")
-            }
-            Some(Logged { entry: Entry::House(_), .. }) => {
-                refuse("The house has called since your last move.")
-            }
+        let why = match self.log.last() {
+            None => Shared::NothingYet,
+            Some(Logged { entry: Entry::Chance(_), .. }) => Shared::ChanceSince,
+            Some(Logged { entry: Entry::House(_), .. }) => Shared::HouseSince,
             Some(Logged { entry: Entry::Move { seat: last, .. }, .. }) if *last != seat => {
-                refuse("Another player has moved since your last move.")
+                Shared::MoveSince
             }
-            Some(Logged { revealed: true, .. }) => {
-                refuse("Your move has turned up what was hidden.")
-            }
-            Some(_) => Ok(()),
-        }
+            Some(Logged { revealed: true, .. }) => Shared::Revealed,
+            Some(_) => return Ok(()),
+        };
+        Err(why.into())
     }
 
     /// Takes back the seat's last move.
@@ -185,7 +179,7 @@ impl<G: Game> Table<G> {
     /// The log is not that long.
     pub fn go_back_to(&mut self, entries: usize) -> Result<(), Refused> {
         if entries > self.log.len() {
-            return Err(Refused::new("no_undo", "The log is not that long."));
+            return Err(Shared::ShortLog.into());
         }
         // What lies beyond no longer stands.
         self.marks.retain(|(at, _)| *at <= entries);
@@ -344,7 +338,7 @@ fn read_words<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
     if G::SHAPE_FIRST {
         judge_shape(game, value)?;
     }
-    let fields = value.as_object().ok_or(refusals::BAD_ENTRY)?;
+    let fields = value.as_object().ok_or(Shared::BadEntry)?;
     let field = |key| fields.get(key);
     match fields.len() {
         1 if field("chance").is_some() => {
@@ -353,25 +347,25 @@ fn read_words<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
         }
         1 if field("house").is_some() => {
             if !G::HAS_HOUSE {
-                return Err(refusals::NO_HOUSE);
+                return Err(Shared::NoHouse.into());
             }
             if game.pending() == Pending::Over {
-                return Err(refusals::GAME_OVER);
+                return Err(Shared::GameOver.into());
             }
             let call = serde_json::from_value(fields["house"].clone());
-            Ok(Entry::House(call.map_err(|_| refusals::BAD_HOUSE)?))
+            Ok(Entry::House(call.map_err(|_| Shared::BadHouse)?))
         }
         2 if field("seat").is_some() && field("move").is_some() => {
             match game.pending() {
-                Pending::Over => return Err(refusals::GAME_OVER),
-                Pending::Chance(_) => return Err(refusals::CHANCE_EXPECTED),
+                Pending::Over => return Err(Shared::GameOver.into()),
+                Pending::Chance(_) => return Err(Shared::ChanceExpected.into()),
                 Pending::Seats(_) => {}
             }
             let seat = fields["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok());
-            let seat = seat.map(Seat).ok_or(refusals::BAD_SEAT)?;
+            let seat = seat.map(Seat).ok_or(Shared::BadSeat)?;
             let value = &fields["move"];
             may_move(game, seat).map_err(|refused| {
-                if refused == refusals::NOT_YOUR_TURN {
+                if refused == Refused::from(Shared::NotYourTurn) {
                     game.out_of_turn(seat, value)
                 } else {
                     refused
@@ -379,7 +373,7 @@ fn read_words<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
             })?;
             Ok(Entry::Move { seat, play: game.read_move(seat, value)? })
         }
-        _ => Err(refusals::BAD_ENTRY),
+        _ => Err(Shared::BadEntry.into()),
     }
 }
 
@@ -388,18 +382,18 @@ fn read_words<G: Game>(game: &G, value: &Value) -> Result<Entry<G>, Refused> {
 fn judge_shape<G: Game>(game: &G, value: &Value) -> Result<(), Refused> {
     let pending = game.pending();
     if pending == Pending::Over {
-        return Err(refusals::GAME_OVER);
+        return Err(Shared::GameOver.into());
     }
-    let fields = value.as_object().ok_or(refusals::BAD_ENTRY)?;
+    let fields = value.as_object().ok_or(Shared::BadEntry)?;
     let chance = fields.get("chance").filter(|_| fields.len() == 1);
     let of_seat = fields.get("seat").zip(fields.get("move")).filter(|_| fields.len() == 2);
     match (pending, chance, of_seat) {
         (Pending::Seats(_), Some(chance), _) if !crate::chance::is_chance(chance) => {
-            Err(refusals::BAD_CHANCE)
+            Err(Shared::BadChance.into())
         }
         (Pending::Chance(_), _, Some((seat, play))) => {
             let seat = seat.as_u64().filter(|seat| *seat < game.setup().seats() as u64);
-            let seat = seat.ok_or(refusals::BAD_SEAT)?;
+            let seat = seat.ok_or(Shared::BadSeat)?;
             Err(game.out_of_turn(Seat(seat as u8), play))
         }
         _ => Ok(()),

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use racing::{Dollars, Line};
 use serde::ser::SerializeMap;
@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::seat::Seat;
 
 /// A message: which one, and what fills its slots.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Text {
     /// Its key in the language files.
@@ -27,7 +27,7 @@ pub struct Text {
 }
 
 /// What fills a slot of a message.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Slot {
@@ -196,42 +196,72 @@ impl Language {
     }
 }
 
-/// The language files of a game, one for each language.
-#[derive(Clone, Copy, Debug)]
+/// The language files of a crate, one for each language: a static of the crate's own, which keeps
+/// what was read. That follows from the program alone and never changes.
 pub struct Texts {
-    /// The English one.
-    pub english: &'static str,
-    /// The German one.
-    pub german: &'static str,
+    files: [&'static str; 2],
+    words: [OnceLock<Words>; 2],
 }
 
-impl Texts {
-    /// The messages that all games share.
-    pub const COMMON: Self = crate::texts!();
+/// The messages that all games share.
+static COMMON: Texts = crate::texts!();
 
-    /// The file of a language.
+impl Texts {
+    /// These files, the English one first.
     #[must_use]
-    pub const fn of(&self, language: Language) -> &'static str {
-        match language {
-            Language::English => self.english,
-            Language::German => self.german,
-        }
+    pub const fn new(english: &'static str, german: &'static str) -> Self {
+        Self { files: [english, german], words: [const { OnceLock::new() }; 2] }
+    }
+
+    /// The messages that all games share.
+    #[must_use]
+    pub fn common() -> &'static Self {
+        &COMMON
+    }
+
+    /// The messages in a language, with those that all games share.
+    ///
+    /// # Panics
+    /// A language file is no JSON object of messages: a fault of the program that every test of
+    /// speech notices.
+    #[must_use]
+    pub fn words(&self, language: Language) -> &Words {
+        let read = || {
+            let none = Words { language, messages: BTreeMap::new() };
+            none.and(&COMMON).and(self)
+        };
+        self.words[language as usize].get_or_init(read)
     }
 }
 
-/// The language files beside a crate's `Cargo.toml`.
+impl std::fmt::Debug for Texts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Texts")
+    }
+}
+
+/// Every crate has its own.
+impl PartialEq for Texts {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Texts {}
+
+/// The language files beside a crate's `Cargo.toml`: `static TEXTS: Texts = texts!();`.
 #[macro_export]
 macro_rules! texts {
     () => {
-        $crate::Texts {
-            english: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/lang/en.json")),
-            german: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/lang/de.json")),
-        }
+        $crate::Texts::new(
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/lang/en.json")),
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/lang/de.json")),
+        )
     };
 }
 
 /// A message as it stands in a language file.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Message {
     /// Text with `{slot}`s.
@@ -248,15 +278,24 @@ pub struct Words {
     messages: BTreeMap<String, Message>,
 }
 
+/// The messages by their keys, as in the language files.
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.messages.serialize(serializer)
+    }
+}
+
 impl Words {
     /// The messages of a game in a language.
-    ///
-    /// # Panics
-    /// A language file is no JSON object of messages: a fault of the program that every test of
-    /// speech notices.
     #[must_use]
     pub fn of<G: Game>(language: Language) -> Self {
-        Self::read(language, &[Texts::COMMON, G::TEXTS])
+        G::texts().words(language).clone()
+    }
+
+    /// Which language this is.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.language
     }
 
     /// The same with the messages of a front-end.
@@ -264,16 +303,11 @@ impl Words {
     /// # Panics
     /// A language file is no JSON object of messages.
     #[must_use]
-    pub fn and(mut self, texts: Texts) -> Self {
-        let file: BTreeMap<String, Message> =
-            serde_json::from_str(texts.of(self.language)).expect("a language file");
+    pub fn and(mut self, texts: &Texts) -> Self {
+        let file = texts.files[self.language as usize];
+        let file: BTreeMap<String, Message> = serde_json::from_str(file).expect("a language file");
         self.messages.extend(file);
         self
-    }
-
-    fn read(language: Language, texts: &[Texts]) -> Self {
-        let none = Self { language, messages: BTreeMap::new() };
-        texts.iter().fold(none, |words, texts| words.and(*texts))
     }
 
     /// The keys and, for each, the slots that its message names.
@@ -435,9 +469,9 @@ mod tests {
     use super::*;
 
     fn said(language: Language, seat: Option<Seat>, text: &Text) -> String {
-        let words = Words::read(language, &[Texts::COMMON]);
+        let words = Texts::common().words(language);
         let names = ["Maud".to_owned(), "Silas".to_owned()];
-        Reader { words: &words, names: &names, seat }.say(text)
+        Reader { words, names: &names, seat }.say(text)
     }
 
     #[test]
@@ -464,8 +498,8 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_told() {
-        let words = Words::read(Language::English, &[Texts::COMMON]);
-        let reader = Reader { words: &words, names: &[], seat: None };
+        let words = Texts::common().words(Language::English);
+        let reader = Reader { words, names: &[], seat: None };
         assert_eq!(reader.fill(&text!("nonsense")), Err(Missing::Key("nonsense")));
         let without = reader.fill(&text!("said.passed"));
         assert_eq!(without, Err(Missing::Slot("said.passed", "seat".into())));

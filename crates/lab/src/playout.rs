@@ -1,8 +1,8 @@
 //! Whole games: between bots at a table, and imagined ones at full speed.
 
 use engine::{
-    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Refused, Seat, SeatSet, Seed, Silent,
-    SimBits, Table, Turn, Viewer, refusals,
+    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Refused, Seat, SeatSet, Seed, Shared, Silent,
+    SimBits, Table, Turn, Viewer,
 };
 
 /// Why a game was not played to its end: a bot made a move that the rules refuse, told with the
@@ -256,5 +256,5 @@ pub(crate) fn play_simulated<G: Game>(
             }
         }
     }
-    if game.over() { Ok(()) } else { Err(too_long(&refusals::TOO_LONG)) }
+    if game.over() { Ok(()) } else { Err(too_long(&Shared::TooLong.into())) }
 }

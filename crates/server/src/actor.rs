@@ -9,11 +9,11 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use bots::{Budget, Question, Sampling};
-use engine::{Seat, StandingOrder, Viewer};
+use engine::{Language, Seat, StandingOrder, Viewer};
 use serde_json::{Value, json};
 use table::{
-    Applied, Broken, Done, Finished, Fixed, Head, House, Item, Judged, Moment, Past, Refusal,
-    Stored, Table, Task, Thought, TokenHash, Wish,
+    Applied, Broken, Done, Finished, Fixed, Head, House, Item, Judged, Moment, Past, Reason,
+    Refusal, Stored, Table, Task, Thought, TokenHash, Wish,
 };
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
@@ -59,6 +59,8 @@ pub struct Watcher {
     pub id: u64,
     /// What it is shown.
     pub send: mpsc::Sender<Utf8Bytes>,
+    /// What it reads.
+    pub language: Language,
 }
 
 /// A question about a table as it stands, and where its answer goes: the same question is answered
@@ -76,7 +78,7 @@ type WhatIsAsked = (Viewer, Option<&'static str>);
 /// What a table is asked.
 pub enum Request {
     /// What the viewer may see now; as JSON.
-    View(Who, Reply<Vec<u8>>),
+    View(Who, Language, Reply<Vec<u8>>),
     /// What is needed to see what the viewer saw earlier.
     Past(Who, Reply<(Viewer, Past)>),
     /// Something that somebody wishes for.
@@ -207,7 +209,7 @@ impl Actor {
 
     async fn handle(&mut self, request: Request) {
         match request {
-            Request::View(who, reply) => answer(reply, self.view(who).await),
+            Request::View(who, language, reply) => answer(reply, self.view(who, language).await),
             Request::Past(who, reply) => answer(reply, self.past(who).await),
             Request::Wish(who, wish, reply) => answer(reply, self.wish(who, &wish).await),
             Request::Hint(who, bot, reply) => answer(reply, self.hint(who, bot).await),
@@ -524,7 +526,8 @@ impl Actor {
         self.push(|table, viewer, now| table.tell(viewer, news, now));
     }
 
-    /// Sends everybody who looks on a message, which is made once for all who look with the same eyes.
+    /// Sends everybody who looks on a message, which is made once for all who look with the
+    /// same eyes and read the same language.
     fn push<'a>(
         &'a mut self,
         message: impl Fn(&'a Table, Viewer, Moment) -> Option<TableAnswer<'a>>,
@@ -532,11 +535,12 @@ impl Actor {
         let Some(table) = &self.table else { return };
         let now = self.shared.clock.now();
         let metrics = &self.shared.metrics;
-        let mut texts: HashMap<Viewer, Option<Utf8Bytes>> = HashMap::new();
+        let mut texts: HashMap<(Viewer, &str), Option<Utf8Bytes>> = HashMap::new();
         self.watchers.retain(|(viewer, watcher)| {
-            let text = texts
-                .entry(*viewer)
-                .or_insert_with(|| message(table, *viewer, now).and_then(|told| to_text(&told)));
+            let language = watcher.language;
+            let text = texts.entry((*viewer, language.tag())).or_insert_with(|| {
+                message(table, *viewer, now).and_then(|told| to_text(&told.in_language(language)))
+            });
             let Some(text) = text else { return true };
             // Somebody who reads too slowly is let go, and can come back and get the rest: the
             // socket sees its sender gone.
@@ -572,7 +576,7 @@ impl Actor {
             (Some(have), Some(story)) => table.catch_up(viewer, have, story, now),
             _ => table.show(viewer, now),
         };
-        let text = to_text(&answer).ok_or(ApiError::STORE)?;
+        let text = to_text(&answer.in_language(watcher.language)).ok_or(ApiError::STORE)?;
         // The channel of a new watcher is empty; one that is full will be let go at the next item.
         drop(watcher.send.try_send(text));
         self.watchers.retain(|(_, old)| old.id != id);
@@ -592,11 +596,12 @@ impl Actor {
         Ok(())
     }
 
-    async fn view(&mut self, who: Who) -> Answer<Vec<u8>> {
+    async fn view(&mut self, who: Who, language: Language) -> Answer<Vec<u8>> {
         let now = self.shared.clock.now();
         let table = self.fresh_table().await?;
         let viewer = table.viewer(who.as_ref())?;
-        serde_json::to_vec(&table.answer(viewer, now)).map_err(|_| ApiError::STORE)
+        let shown = table.answer(viewer, now).in_language(language);
+        serde_json::to_vec(&shown).map_err(|_| ApiError::STORE)
     }
 
     async fn past(&mut self, who: Who) -> Answer<(Viewer, Past)> {
@@ -624,7 +629,7 @@ impl Actor {
         let table = self.fresh_table().await?;
         let seat = table.seat(who.as_ref())?;
         let bot = table.find_bot(bot.as_deref())?;
-        let game = table.game().ok_or(Refusal::NOT_STARTED)?;
+        let game = table.game().ok_or(Reason::NotStarted)?;
         let question = game.ask(seat, bot, budget).ok_or(ApiError::new(
             StatusCode::CONFLICT,
             "nothing_to_decide",
@@ -637,7 +642,7 @@ impl Actor {
         let Limits { chance_games: games, chance_entries: entries, .. } = self.shared.limits;
         let table = self.fresh_table().await?;
         let viewer = table.viewer(who.as_ref())?;
-        let game = table.game().ok_or(Refusal::NOT_STARTED)?;
+        let game = table.game().ok_or(Reason::NotStarted)?;
         let seed = u64::from_le_bytes(secret::random());
         let question = game.ask_chances(viewer, Sampling { games, entries, seed, threads: 1 });
         Ok(Asked { answer: self.answer_to(viewer, None), question })

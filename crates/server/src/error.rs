@@ -1,14 +1,15 @@
 //! What a client is told when something is refused: a status, a code for programs, and a sentence
-//! that says what is wrong and what to do.
+//! that says what is wrong and what to do. What a game or a table refuses is said in the reader's
+//! language; what concerns the calls themselves is said in English.
 
 use std::borrow::Cow;
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use engine::{Fault, Refused};
+use engine::{Fault, Language, Refused, Shared};
 use serde::Serialize;
-use table::{Kind, Refusal};
+use table::{Kind, Reason, Refusal};
 
 /// A refused request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +19,33 @@ pub struct ApiError {
     /// For programs.
     pub code: &'static str,
     /// For people.
-    pub message: Cow<'static, str>,
+    pub message: Message,
     /// Of a record: the index of the entry that stopped it, −1 for its head.
     pub at: Option<i64>,
+}
+
+/// The sentence of a refused request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// In English, whoever reads it.
+    English(Cow<'static, str>),
+    /// In the reader's language.
+    Told(Refused),
+}
+
+impl<T: Into<Cow<'static, str>>> From<T> for Message {
+    fn from(message: T) -> Self {
+        Self::English(message.into())
+    }
+}
+
+impl Message {
+    fn said(&self, language: Language) -> Cow<'_, str> {
+        match self {
+            Self::English(message) => Cow::Borrowed(message),
+            Self::Told(refused) => Cow::Owned(refused.said(language)),
+        }
+    }
 }
 
 /// `{"error": {"code", "message"}}`.
@@ -41,15 +66,15 @@ pub struct ErrorAnswer<'a> {
 pub struct ErrorBody<'a> {
     /// For programs.
     pub code: &'a str,
-    /// For people.
-    pub message: &'a str,
+    /// For people, in the language that the request asks for.
+    pub message: Cow<'a, str>,
 }
 
 impl ApiError {
     /// An error with a fixed sentence.
     #[must_use]
     pub const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
-        Self { status, code, message: Cow::Borrowed(message), at: None }
+        Self { status, code, message: Message::English(Cow::Borrowed(message)), at: None }
     }
 
     /// The request can not be understood.
@@ -57,15 +82,16 @@ impl ApiError {
         Self {
             status: StatusCode::BAD_REQUEST,
             code: "bad_request",
-            message: message.into(),
+            message: Message::from(message),
             at: None,
         }
     }
 
     /// What goes over the wire, in an HTTP answer or a message of the live channel.
     #[must_use]
-    pub fn answer(&self) -> ErrorAnswer<'_> {
-        ErrorAnswer { error: ErrorBody { code: self.code, message: &self.message }, at: self.at }
+    pub fn answer(&self, language: Language) -> ErrorAnswer<'_> {
+        let error = ErrorBody { code: self.code, message: self.message.said(language) };
+        ErrorAnswer { error, at: self.at }
     }
 
     /// No such table, or none that this link leads to: a private table answers the same.
@@ -136,7 +162,7 @@ impl From<Refused> for ApiError {
         Self {
             status: StatusCode::UNPROCESSABLE_ENTITY,
             code: refused.code,
-            message: refused.message,
+            message: Message::Told(refused),
             at: None,
         }
     }
@@ -155,15 +181,29 @@ impl From<Refusal> for ApiError {
     }
 }
 
+impl From<Reason> for ApiError {
+    fn from(reason: Reason) -> Self {
+        Refusal::from(reason).into()
+    }
+}
+
+impl From<Shared> for ApiError {
+    fn from(why: Shared) -> Self {
+        Refused::from(why).into()
+    }
+}
+
 impl From<Fault> for ApiError {
     fn from(fault: Fault) -> Self {
         fault.why.into()
     }
 }
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.answer())).into_response();
+impl ApiError {
+    /// The HTTP answer to somebody who reads this language.
+    #[must_use]
+    pub fn respond(&self, language: Language) -> Response {
+        let mut response = (self.status, Json(self.answer(language))).into_response();
         let headers = response.headers_mut();
         if self.status == StatusCode::UNAUTHORIZED {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -172,5 +212,26 @@ impl IntoResponse for ApiError {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response
+    }
+}
+
+/// In English. A handler does not know who reads; a refusal that can be said in other languages goes
+/// along, for [`in_language`] to say it again.
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = self.respond(Language::English);
+        if matches!(self.message, Message::Told(_)) {
+            response.extensions_mut().insert(self);
+        }
+        response
+    }
+}
+
+/// An answer for somebody who reads this language.
+#[must_use]
+pub fn in_language(mut response: Response, language: Language) -> Response {
+    match response.extensions_mut().remove::<ApiError>() {
+        Some(error) => error.respond(language),
+        None => response,
     }
 }

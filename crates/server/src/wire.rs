@@ -145,6 +145,8 @@ pub struct Said {
     pub token: Option<String>,
     /// The number that the client has; it gets the rest.
     pub have: Option<u64>,
+    /// The language in which refusals are told from now on, as a tag such as `de`. Without one, English.
+    pub lang: Option<String>,
     /// A move.
     #[serde(rename = "move")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<engine::schema::GameMove>"))]

@@ -2,14 +2,14 @@
 //! changed here; a wish that lost a race is judged again on the table as it is then.
 
 use engine::hex::to_hex;
-use engine::{Seat, SeatSet, StandingOrder, Viewer, refusals};
+use engine::{Seat, SeatSet, Shared, StandingOrder, Viewer};
 use serde_json::json;
 
 use crate::Entropy;
 use crate::item::{Item, Sit};
 use crate::moment::Moment;
 use crate::names::{bot_name, check_name, own_name};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{Kind, Reason, Refusal};
 use crate::silks::Silks;
 use crate::table::{Chair, Motion, Table};
 use crate::token::TokenHash;
@@ -24,13 +24,6 @@ const LEAST_SECRET_KEY: usize = 16;
 const MOST_LINE: usize = 1_000;
 /// The longest contribution to the dice.
 const MOST_CONTRIBUTION: usize = 200;
-
-const NOT_LATE: Refusal = Refusal::not_now(
-    "not_late",
-    "A chair is handed over when its owner has let the table wait too long.",
-);
-const IS_A_BOT: Refusal = Refusal::not_now("is_a_bot", "A bot sits there.");
-const NOTHING_TO_TAKE_BACK: Refusal = Refusal::not_now("no_undo", "There is nothing to take back.");
 
 /// What a wish comes to: what is written. Nothing where it has been done already.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -106,7 +99,7 @@ impl Table {
     pub fn viewer(&self, token: Option<&TokenHash>) -> Result<Viewer, Refusal> {
         match token {
             None => Ok(Viewer::Spectator),
-            Some(token) => self.seat_of(token).map(Viewer::Seat).ok_or(Refusal::BAD_TOKEN),
+            Some(token) => self.seat_of(token).map(Viewer::Seat).ok_or(Reason::BadToken.into()),
         }
     }
 
@@ -115,7 +108,7 @@ impl Table {
     /// # Errors
     /// There is no token, or it opens no seat here.
     pub fn seat(&self, token: Option<&TokenHash>) -> Result<Seat, Refusal> {
-        self.seat_of(token.ok_or(Refusal::NO_TOKEN)?).ok_or(Refusal::BAD_TOKEN)
+        self.seat_of(token.ok_or(Reason::NoToken)?).ok_or(Reason::BadToken.into())
     }
 
     /// The orders that the seat has left with the house, the oldest first: its own secret.
@@ -137,7 +130,7 @@ impl Table {
         if own.0 == whose {
             return Ok(own);
         }
-        Err(Refusal::not_yours("A seat's orders are its own secret."))
+        Err(Reason::OrdersAreSecret.into())
     }
 
     /// Whether the decision is still the seat's to take.
@@ -145,10 +138,7 @@ impl Table {
         let decision = &self.decisions[seat.index()];
         match asked {
             Some(asked) if decision.since.is_none() || decision.number != asked => {
-                Err(Refusal::not_now(
-                    "stale_decision",
-                    "This decision is no longer yours to take. Look at the table again.",
-                ))
+                Err(Reason::StaleDecision.into())
             }
             _ => Ok(()),
         }
@@ -198,17 +188,14 @@ impl Judge<'_> {
         if self.table.may_do_besides(seat) {
             return Ok(());
         }
-        Err(Refusal::not_now(
-            "too_restless",
-            "This seat has voted, ordered and changed all that it may at one table. The game goes on.",
-        ))
+        Err(Reason::TooRestless.into())
     }
 
     /// Whether this was done before, under the same key.
     fn done_before(&self, seat: Seat, key: Option<&str>) -> Result<bool, Refusal> {
         let Some(key) = key else { return Ok(false) };
         if !(1..=MOST_KEY).contains(&key.len()) {
-            return Err(Refusal::unclear(format!("A key is a text of 1 to {MOST_KEY} bytes.")));
+            return Err(Reason::BadKey { most: MOST_KEY }.into());
         }
         Ok(self.table.answered(seat, key).is_some())
     }
@@ -216,7 +203,7 @@ impl Judge<'_> {
     /// The chair that a wish names, and in which somebody sits.
     fn taken(&self, seat: u8) -> Result<&Chair, Refusal> {
         let chair = self.table.chairs.get(usize::from(seat)).and_then(Option::as_ref);
-        chair.ok_or_else(|| refusals::BAD_SEAT.into())
+        chair.ok_or_else(|| Shared::BadSeat.into())
     }
 
     // ── seats ───────────────────────────────────────────────────────────────────────────────
@@ -228,22 +215,15 @@ impl Judge<'_> {
             return Ok(Judged::default());
         }
         if table.opens_no_more(token) {
-            return Err(Refusal::not_now(
-                "key_used",
-                "This key has taken a seat here that has moved since, or was given up. Draw \
-                 another key.",
-            ));
+            return Err(Reason::KeyUsed.into());
         }
         let name = check_name(&request.name)?;
         let contribution = match &request.contribution {
             Some(_) if table.fixed.head.day.is_some() => {
-                let message =
-                    "The race of the day has the same dice for everybody: send no contribution.";
-                return Err(Refusal::unclear(message));
+                return Err(Reason::DayDice.into());
             }
             Some(text) if text.len() > MOST_CONTRIBUTION => {
-                let message = format!("A contribution has at most {MOST_CONTRIBUTION} bytes.");
-                return Err(Refusal::unclear(message));
+                return Err(Reason::LongContribution { most: MOST_CONTRIBUTION }.into());
             }
             Some(text) => text.clone(),
             None => contribution(self.entropy),
@@ -264,30 +244,25 @@ impl Judge<'_> {
         let chairs = &self.table.chairs;
         let Some(seat) = wanted else {
             let free = chairs.iter().position(Option::is_none);
-            let full = Refusal::not_now("table_full", "Every seat is taken. You can look on.");
-            return free.and_then(|seat| u8::try_from(seat).ok()).ok_or(full);
+            let free = free.and_then(|seat| u8::try_from(seat).ok());
+            return Ok(free.ok_or(Reason::TableFull)?);
         };
         match chairs.get(usize::from(seat)) {
-            None => Err(refusals::BAD_SEAT.into()),
+            None => Err(Shared::BadSeat.into()),
             Some(None) => Ok(seat),
-            Some(Some(_)) => Err(Refusal::not_now(
-                "seat_taken",
-                "Somebody sits there. Take another seat, or look on.",
-            )),
+            Some(Some(_)) => Err(Reason::SeatTaken.into()),
         }
     }
 
     /// Silks that can be told from those of everybody else at the table.
     fn check_silks(&self, own: Seat, silks: &Silks) -> Result<(), Refusal> {
         if silks.ground == silks.figure {
-            let message = "In one colour the pattern can not be seen: choose two.";
-            return Err(Refusal::new(Kind::Against, "bad_silks", message));
+            return Err(Reason::BadSilks.into());
         }
         let others = Seat::all(self.table.chairs.len()).filter(|seat| *seat != own);
         let mut worn = others.filter_map(|seat| self.table.chair(seat)?.silks);
         if worn.any(|worn| worn.looks_like(silks)) {
-            let message = "Somebody at this table wears these. Choose another pattern or colour.";
-            return Err(Refusal::not_now("silks_taken", message));
+            return Err(Reason::SilksTaken.into());
         }
         Ok(())
     }
@@ -296,10 +271,10 @@ impl Judge<'_> {
     fn change_seat(&self, to_change: u8, wish: &ChangeSeat) -> Result<Judged, Refusal> {
         let own = self.seat()?;
         if own.0 != to_change {
-            return Err(Refusal::not_yours("Only its owner changes a seat."));
+            return Err(Reason::OnlyOwnerChanges.into());
         }
         if self.table.game().is_some() {
-            return Err(Refusal::STARTED);
+            return Err(Reason::Started.into());
         }
         self.check_besides(own)?;
         let name = wish.name.as_deref().map(check_name).transpose()?;
@@ -323,7 +298,7 @@ impl Judge<'_> {
     /// A free seat is taken at once and a bot makes room; a player is asked, and agrees by asking
     /// for the same.
     fn change_places(&self, own: &Chair, from: u8, to: u8) -> Result<Vec<Item>, Refusal> {
-        let there = self.table.chairs.get(usize::from(to)).ok_or(refusals::BAD_SEAT)?;
+        let there = self.table.chairs.get(usize::from(to)).ok_or(Shared::BadSeat)?;
         let switch = Item::Switch { from, to };
         let wish = |to: Option<u8>| {
             if own.wants == to { Vec::new() } else { vec![Item::Wish { seat: from, to }] }
@@ -344,12 +319,12 @@ impl Judge<'_> {
 
     /// The host seats bots, or sends them away.
     fn arrange(&mut self, request: &Arrange) -> Result<Judged, Refusal> {
-        self.by.ok_or(Refusal::NO_TOKEN)?;
+        self.by.ok_or(Reason::NoToken)?;
         if !self.by_host() {
-            return Err(Refusal::BAD_TOKEN);
+            return Err(Reason::BadToken.into());
         }
         if self.table.game().is_some() {
-            return Err(Refusal::STARTED);
+            return Err(Reason::Started.into());
         }
         let mut items = Vec::new();
         for (seat, bot) in &request.bots {
@@ -357,7 +332,7 @@ impl Judge<'_> {
             self.check_besides(Seat(seat))?;
             let chair = self.table.chair(Seat(seat));
             if chair.is_some_and(|chair| chair.bot.is_none()) {
-                return Err(Refusal::not_now("seat_taken", "A player sits there."));
+                return Err(Reason::PlayerSits.into());
             }
             items.extend(chair.map(|_| Item::Stand { seat }));
             if let Some(bot) = bot {
@@ -388,7 +363,7 @@ impl Judge<'_> {
         let own = self.seat()?.0 == to_hand;
         let bot = self.table.find_bot(bot)?;
         if self.taken(to_hand)?.bot.is_some() {
-            return Err(IS_A_BOT);
+            return Err(Reason::IsABot.into());
         }
         // Another's wish is bounded by the time that it takes to be late.
         if own {
@@ -396,12 +371,12 @@ impl Judge<'_> {
         }
         if self.table.game().is_none() {
             if !own {
-                return Err(Refusal::NOT_STARTED);
+                return Err(Reason::NotStarted.into());
             }
             return Ok(vec![Item::Stand { seat: to_hand }, self.bot_joins(to_hand, bot)].into());
         }
         if !own && !self.table.is_late(Seat(to_hand), self.now) {
-            return Err(NOT_LATE);
+            return Err(Reason::NotLate.into());
         }
         Ok(Item::Chair { seat: to_hand, bot: Some(bot.to_owned()) }.into())
     }
@@ -410,7 +385,7 @@ impl Judge<'_> {
     fn back(&self, to_take: u8) -> Result<Judged, Refusal> {
         let own = self.seat()?;
         if own.0 != to_take {
-            return Err(Refusal::not_yours("Only its owner takes a chair back."));
+            return Err(Reason::OnlyOwnerReturns.into());
         }
         Ok(self.returns(own).into_iter().collect::<Vec<_>>().into())
     }
@@ -428,13 +403,13 @@ impl Judge<'_> {
         let started = self.table.game().is_some();
         if self.by_host() {
             if self.taken(to_leave)?.bot.is_some() {
-                return Err(IS_A_BOT);
+                return Err(Reason::IsABot.into());
             }
             if started && !self.table.is_late(Seat(to_leave), self.now) {
-                return Err(NOT_LATE);
+                return Err(Reason::NotLate.into());
             }
         } else if self.seat()?.0 != to_leave {
-            return Err(Refusal::not_yours("Only its owner leaves a chair."));
+            return Err(Reason::OnlyOwnerLeaves.into());
         }
         if !started {
             return Ok(Item::Stand { seat: to_leave }.into());
@@ -454,7 +429,7 @@ impl Judge<'_> {
             return Ok(Judged::default());
         }
         if !self.table.over() {
-            return Err(Refusal::not_now("not_over", "Finish this game first."));
+            return Err(Reason::NotOver.into());
         }
         Ok(Item::Rematch { id: id.to_owned() }.into())
     }
@@ -467,15 +442,13 @@ impl Judge<'_> {
         if self.done_before(seat, request.key.as_deref())? {
             return Ok(Judged::default());
         }
-        let game = self.table.game().ok_or(Refusal::NOT_STARTED)?;
+        let game = self.table.game().ok_or(Reason::NotStarted)?;
         self.table.check_decision(seat, request.decision)?;
         let play = match (&request.play, &request.typed) {
             (Some(play), None) => play.clone(),
             (None, Some(line)) if line.len() <= MOST_LINE => game.read_line(seat, line)?,
-            (None, Some(_)) => {
-                return Err(Refusal::unclear(format!("A line has at most {MOST_LINE} bytes.")));
-            }
-            _ => return Err(Refusal::unclear("A request has either a move or a typed line.")),
+            (None, Some(_)) => return Err(Reason::LongLine { most: MOST_LINE }.into()),
+            _ => return Err(Reason::MoveOrLine.into()),
         };
         let entry = json!({"seat": seat, "move": play});
         let played = Item::Entry { entry, key: request.key.clone() };
@@ -489,12 +462,12 @@ impl Judge<'_> {
         if self.done_before(seat, request.key.as_deref())? {
             return Ok(Judged::default());
         }
-        let game = self.table.game().ok_or(Refusal::NOT_STARTED)?;
+        let game = self.table.game().ok_or(Reason::NotStarted)?;
         if game.due().is_none() {
-            return Err(Refusal::not_now("move_expected", "Nothing is thrown or drawn now."));
+            return Err(Reason::NothingThrown.into());
         }
         if self.table.thrower().is_some_and(|thrower| thrower != seat) {
-            return Err(Refusal::not_now("not_your_throw", "Another player throws now."));
+            return Err(Reason::NotYourThrow.into());
         }
         let throws = request.chance == json!("house");
         let typed = Item::ByHand { chance: request.chance.clone(), by: seat.0 };
@@ -517,27 +490,26 @@ impl Judge<'_> {
     /// A vote on going back; the last one that was awaited carries it.
     fn vote(&self, request: &VoteUndo) -> Result<Judged, Refusal> {
         let (table, seat) = (self.table, self.seat()?);
-        let game = table.game().ok_or(Refusal::NOT_STARTED)?;
+        let game = table.game().ok_or(Reason::NotStarted)?;
         if game.over() {
-            return Err(Refusal::not_now("no_undo", "The game is over."));
+            return Err(Reason::UndoOver.into());
         }
         let to = match (&table.motion, request.to, request.agree) {
             (Some(motion), None, _) => motion.to,
             (None, None, false) => {
-                return Err(Refusal::not_now("no_motion", "Nobody has asked to go back."));
+                return Err(Reason::NoMotion.into());
             }
             (_, Some(number), _) => self.entries_at(Viewer::Seat(seat), number)?,
             (None, None, true) => {
                 let own = table.standing.iter().rposition(|standing| standing.mover == Some(seat));
-                own.ok_or(Refusal::not_now("no_undo", "You have not moved yet."))?
+                own.ok_or(Reason::NotMoved)?
             }
         };
         if to >= table.standing.len() {
-            return Err(NOTHING_TO_TAKE_BACK);
+            return Err(Reason::NothingToTakeBack.into());
         }
         if request.agree && !table.may_go_back(to) {
-            let message = "This table has gone back all that it may. What stands, stands.";
-            return Err(Refusal::not_now("no_undo", message));
+            return Err(Reason::WentBack.into());
         }
         let same = |motion: &Motion| motion.to == to && motion.agreed.contains(seat);
         if request.agree && table.motion.as_ref().is_some_and(same) {
@@ -561,7 +533,7 @@ impl Judge<'_> {
     fn entries_at(&self, viewer: Viewer, number: u64) -> Result<usize, Refusal> {
         let Table { seen, standing, .. } = self.table;
         if number >= self.table.number(viewer) {
-            return Err(NOTHING_TO_TAKE_BACK);
+            return Err(Reason::NothingToTakeBack.into());
         }
         let mut known = 0;
         let first_after = seen.iter().position(|seen| {
@@ -575,7 +547,7 @@ impl Judge<'_> {
     /// An order left with the house.
     fn order(&self, whose: u8, order: &StandingOrder) -> Result<Judged, Refusal> {
         let seat = self.table.orderer(self.by, whose)?;
-        self.table.game().ok_or(Refusal::NOT_STARTED)?.judge_order(seat, order)?;
+        self.table.game().ok_or(Reason::NotStarted)?.judge_order(seat, order)?;
         if self.table.orders.iter().any(|(owner, stands)| *owner == seat && stands == order) {
             return Ok(Judged::default());
         }
@@ -602,10 +574,7 @@ pub fn check_secret_key(key: &str) -> Result<(), Refusal> {
     if (LEAST_SECRET_KEY..=MOST_KEY).contains(&key.len()) {
         return Ok(());
     }
-    Err(Refusal::unclear(format!(
-        "The key of a seat is a secret of {LEAST_SECRET_KEY} to {MOST_KEY} bytes: draw one at random, \
-         such as a UUID."
-    )))
+    Err(Reason::BadSecretKey { least: LEAST_SECRET_KEY, most: MOST_KEY }.into())
 }
 
 /// What somebody who has nothing of their own mixes into the dice.
@@ -639,7 +608,7 @@ fn bot_called(seat: u8, bot: &str, name: String, entropy: Entropy<'_>) -> Item {
 pub fn read_seat(text: &str, seats: u8) -> Result<u8, Refusal> {
     text.parse::<u8>().ok().filter(|seat| *seat < seats).ok_or_else(|| {
         let last = seats.saturating_sub(1);
-        Refusal::unclear(format!("There is no seat \"{text}\"; seats are 0 to {last}."))
+        Reason::NoSuchSeat { seat: text.to_owned(), last }.into()
     })
 }
 
@@ -654,8 +623,6 @@ pub fn find_bot(game: &str, name: Option<&str>) -> Result<&'static str, Refusal>
         Some(name) => known.iter().find(|bot| bot.name == name),
     };
     found.map(|bot| bot.name).ok_or_else(|| {
-        let names: Vec<_> = known.iter().map(|bot| bot.name).collect();
-        let message = format!("There is no such bot; this game has {}.", names.join(", "));
-        engine::Refused::because("no_such_bot", message).into()
+        Reason::NoSuchBot { bots: known.iter().map(|bot| bot.name).collect() }.into()
     })
 }

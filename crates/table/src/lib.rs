@@ -28,7 +28,7 @@ pub use judge::{Judged, bot_sits, check_secret_key, find_bot, read_seat};
 pub use moment::Moment;
 pub use names::check_name;
 pub use past::{Finished, Past};
-pub use refusal::{Kind, Refusal};
+pub use refusal::{Kind, Reason, Refusal};
 #[cfg(feature = "schema")]
 pub use shown::AnyEvent;
 pub use shown::{

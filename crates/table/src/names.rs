@@ -2,7 +2,7 @@
 
 use engine::Seat;
 
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{Reason, Refusal};
 use crate::table::Table;
 
 /// The longest name.
@@ -21,8 +21,7 @@ pub fn check_name(name: &str) -> Result<String, Refusal> {
     if seen && (1..=MOST_NAME).contains(&name.chars().count()) {
         return Ok(name);
     }
-    let message = format!("A name has 1 to {MOST_NAME} characters that can be seen.");
-    Err(Refusal { kind: Kind::Against, why: engine::Refused::because("bad_name", message) })
+    Err(Reason::BadName { most: MOST_NAME }.into())
 }
 
 /// Characters that show nothing, or turn the writing of what follows round: what Unicode calls

@@ -1,8 +1,6 @@
 //! Why a table does not do what somebody wishes.
 
-use std::borrow::Cow;
-
-use engine::Refused;
+use engine::{Refused, Shared, Slot, Texts};
 
 /// A wish that is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,52 +26,135 @@ pub enum Kind {
     Against,
 }
 
-impl Refusal {
-    /// A refusal with a fixed sentence.
-    #[must_use]
-    pub const fn new(kind: Kind, code: &'static str, message: &'static str) -> Self {
-        Self { kind, why: Refused::new(code, message) }
+engine::refusals! {
+    /// What a table refuses, besides what the rules of its game refuse.
+    pub enum Reason in &TEXTS => {
+        /// A token is needed.
+        NoToken => "no_token",
+        /// The token opens nothing here.
+        BadToken => "bad_token",
+        /// The game has not started.
+        NotStarted => "not_started",
+        /// The game has started.
+        Started => "started",
+        /// The seat's owner is not late.
+        NotLate => "not_late",
+        /// A bot can not be handed over or removed.
+        IsABot => "is_a_bot",
+        /// The seat decides something else now, or nothing.
+        StaleDecision => "stale_decision",
+        /// The seat has done all that it may besides the game.
+        TooRestless => "too_restless",
+        /// The key belongs to a seat that was given up.
+        KeyUsed => "key_used",
+        /// No seat is free.
+        TableFull => "table_full",
+        /// The wanted seat is not free.
+        SeatTaken => "seat_taken",
+        /// A bot can not have a player's seat.
+        PlayerSits => "seat_taken" as "player_sits",
+        /// Another seat has such silks.
+        SilksTaken => "silks_taken",
+        /// A rematch follows a whole game.
+        NotOver => "not_over",
+        /// No chance is due.
+        NothingThrown => "move_expected" as "nothing_thrown",
+        /// The throw is another seat's.
+        NotYourThrow => "not_your_throw",
+        /// There is nothing to vote against.
+        NoMotion => "no_motion",
+        /// A game that is over stands.
+        UndoOver => "no_undo" as "undo_over",
+        /// The seat has no move to go back to.
+        NotMoved => "no_undo" as "not_moved",
+        /// The table is where it should go back to.
+        NothingToTakeBack => "no_undo" as "nothing_to_take_back",
+        /// The table has gone back often enough.
+        WentBack => "no_undo" as "went_back",
+        /// The seat has taken back often enough.
+        TookBack => "no_undo" as "took_back",
+        /// Orders of another seat.
+        OrdersAreSecret => "not_yours" as "orders_are_secret",
+        /// Another's seat is changed.
+        OnlyOwnerChanges => "not_yours" as "only_owner_changes",
+        /// Another's chair is taken back.
+        OnlyOwnerReturns => "not_yours" as "only_owner_returns",
+        /// Another's chair is left.
+        OnlyOwnerLeaves => "not_yours" as "only_owner_leaves",
+        /// The key is empty, or too long.
+        BadKey { most: usize } => "bad_request" as "bad_key",
+        /// A key that could be guessed, or is too long.
+        BadSecretKey { least: usize, most: usize } => "bad_request" as "bad_secret_key",
+        /// Too long a line is typed.
+        LongLine { most: usize } => "bad_request" as "long_line",
+        /// Neither a move nor a typed line, or both.
+        MoveOrLine => "bad_request" as "move_or_line",
+        /// The dice of the day are the same for all.
+        DayDice => "bad_request" as "day_dice",
+        /// Too much to be mixed into the dice.
+        LongContribution { most: usize } => "bad_request" as "long_contribution",
+        /// A seat's number is wrong.
+        NoSuchSeat { seat: String, last: u8 } => "bad_request" as "no_such_seat",
+        /// The pattern can not be seen.
+        BadSilks => "bad_silks",
+        /// A name that can not be shown.
+        BadName { most: usize } => "bad_name",
+        /// The game has no bot of this name.
+        NoSuchBot { bots: Slot } => "no_such_bot",
     }
+}
 
-    /// The wish can not be understood.
-    #[must_use]
-    pub fn unclear(message: impl Into<Cow<'static, str>>) -> Self {
-        let why = Refused { code: "bad_request", message: message.into() };
-        Self { kind: Kind::Unclear, why }
+/// The language files.
+static TEXTS: Texts = engine::texts!();
+
+impl Reason {
+    const fn kind(&self) -> Kind {
+        match self {
+            Self::BadKey { .. }
+            | Self::BadSecretKey { .. }
+            | Self::LongLine { .. }
+            | Self::MoveOrLine
+            | Self::DayDice
+            | Self::LongContribution { .. }
+            | Self::NoSuchSeat { .. } => Kind::Unclear,
+            Self::NoToken | Self::BadToken => Kind::Stranger,
+            Self::OrdersAreSecret
+            | Self::OnlyOwnerChanges
+            | Self::OnlyOwnerReturns
+            | Self::OnlyOwnerLeaves => Kind::NotYours,
+            Self::BadSilks | Self::BadName { .. } | Self::NoSuchBot { .. } => Kind::Against,
+            _ => Kind::NotNow,
+        }
     }
+}
 
-    /// The table is not in a state for it.
-    pub(crate) const fn not_now(code: &'static str, message: &'static str) -> Self {
-        Self::new(Kind::NotNow, code, message)
+impl From<Reason> for Refusal {
+    fn from(reason: Reason) -> Self {
+        Self { kind: reason.kind(), why: reason.into() }
     }
-
-    /// It is another's to wish for.
-    pub(crate) const fn not_yours(message: &'static str) -> Self {
-        Self::new(Kind::NotYours, "not_yours", message)
-    }
-
-    /// A token is needed.
-    pub const NO_TOKEN: Self = Self::new(
-        Kind::Stranger,
-        "no_token",
-        "This needs a seat's token: take a seat and send `Authorization: Bearer TOKEN`.",
-    );
-    /// The token opens nothing here.
-    pub const BAD_TOKEN: Self = Self::new(
-        Kind::Stranger,
-        "bad_token",
-        "This token opens no seat at this table. Take a seat, or look on without a token.",
-    );
-    /// The game has not started.
-    pub const NOT_STARTED: Self =
-        Self::not_now("not_started", "The game starts when every seat is taken.");
-    /// The game has started.
-    pub const STARTED: Self = Self::not_now("started", "The game has started; seats are settled.");
 }
 
 /// What the rules refuse.
 impl From<Refused> for Refusal {
     fn from(why: Refused) -> Self {
         Self { kind: Kind::Against, why }
+    }
+}
+
+/// What the rules of every game refuse.
+impl From<Shared> for Refusal {
+    fn from(why: Shared) -> Self {
+        Refused::from(why).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_has_words_in_every_language() {
+        let declared = [Shared::DECLARED, Reason::DECLARED].concat();
+        engine::conformance::refusals_have_words(&TEXTS, &declared);
     }
 }

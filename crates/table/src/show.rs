@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use engine::{Refused, Seat, SeatSet, Viewer};
+use engine::{Refused, Seat, SeatSet, Shared, Viewer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::item::Late;
 use crate::moment::Moment;
+use crate::refusal::Reason;
 use crate::shown::{
     CallAnswer, FixedAnswer, MotionAnswer, NumberedEvent, NumberedFrame, PendingAnswer, SeatAnswer,
     TableAnswer, UndoAnswer,
@@ -208,7 +209,7 @@ impl Table {
         let Some(seat) = seat else { return UndoAnswer { may: false, why: None } };
         match self.undo_to(seat) {
             Ok(_) => UndoAnswer { may: true, why: None },
-            Err(why) => UndoAnswer { may: false, why: Some(why.message.into_owned()) },
+            Err(why) => UndoAnswer { may: false, why: Some(why.into()) },
         }
     }
 
@@ -217,14 +218,13 @@ impl Table {
     /// # Errors
     /// Why it may not.
     pub(crate) fn undo_to(&self, seat: Seat) -> Result<usize, Refused> {
-        let game = self.game().ok_or(Refused::new("no_undo", "Nothing has happened yet."))?;
+        let game = self.game().ok_or(Shared::NothingYet)?;
         // The record with the seed has been handed out: whoever has it would foresee the dice.
         if game.over() {
-            return Err(Refused::new("no_undo", "The game is over."));
+            return Err(Reason::UndoOver.into());
         }
         if !self.may_take_back(seat) {
-            let message = "You have taken back all that you may at this table.";
-            return Err(Refused::new("no_undo", message));
+            return Err(Reason::TookBack.into());
         }
         // Typed dice can be corrected by whoever typed them, for as long as nothing followed.
         if self.standing.last().is_some_and(|last| last.by_hand == Some(seat)) {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use engine::{ChanceWord, RaceFrame, RaceStep, Seat, Text};
-use serde::{Deserialize, Serialize};
+use engine::{ChanceWord, Language, RaceFrame, RaceStep, Refused, Seat, Text};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -174,7 +174,39 @@ pub struct UndoAnswer {
     pub may: bool,
     /// Why not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub why: Option<Why>,
+}
+
+/// A refusal that is told in the viewer's language.
+#[derive(Debug)]
+pub struct Why {
+    refused: Refused,
+    language: Language,
+}
+
+/// In English, unless the viewer reads another language.
+impl From<Refused> for Why {
+    fn from(refused: Refused) -> Self {
+        Self { refused, language: Language::English }
+    }
+}
+
+impl Serialize for Why {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.refused.said(self.language))
+    }
+}
+
+impl TableAnswer<'_> {
+    /// The same for somebody who reads this language.
+    #[must_use]
+    pub fn in_language(mut self, language: Language) -> Self {
+        if let Some(why) = &mut self.undo.why {
+            why.language = language;
+        }
+        self
+    }
 }
 
 /// A proposal to go back.

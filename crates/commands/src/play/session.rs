@@ -142,7 +142,7 @@ impl<G: Roster> Session<G> {
         let ask = G::ask(sitting.view(), sitting.moves());
         let mut session = Self {
             board: board::<G>(),
-            words: Words::of::<G>(language).and(TEXTS),
+            words: Words::of::<G>(language).and(&TEXTS),
             tags: Vec::new(),
             frame: None,
             told: Vec::new(),
@@ -310,13 +310,13 @@ impl<G: Roster> Session<G> {
 
     fn others(&mut self) -> Result<Heard<G>, Refused> {
         let Pending::Seats(seats) = self.sitting.pending() else {
-            return Err(engine::refusals::NOT_YOUR_TURN);
+            return Err(engine::Shared::NotYourTurn.into());
         };
         if let Some(call) = self.sitting.call() {
             let others: Vec<Seat> = seats.iter().filter(|seat| *seat != ME).collect();
             return self.sitting.anybody(&others, call);
         }
-        let seat = self.mover().ok_or(engine::refusals::NOT_YOUR_TURN)?;
+        let seat = self.mover().ok_or(engine::Shared::NotYourTurn)?;
         let play = match self.ask.ways.first() {
             Some(way) if seat == ME => way.play.clone(),
             _ => self.sitting.choose(seat),
@@ -438,7 +438,7 @@ impl<G: Roster> Session<G> {
     fn play(&mut self, play: Result<G::Move, Refused>) -> Reply {
         match play.and_then(|play| self.enter(play)) {
             Ok(()) => Reply::Done,
-            Err(why) => Reply::Wrong(why.message.into_owned()),
+            Err(why) => Reply::Wrong(why.said(self.words.language())),
         }
     }
 
@@ -559,7 +559,7 @@ impl<G: Roster> Session<G> {
     fn undo(&mut self) -> Reply {
         let entries = self.before.as_ref().map(|before| before.entries);
         if let Err(why) = self.sitting.undo_to(entries) {
-            return Reply::Wrong(why.message.into_owned());
+            return Reply::Wrong(why.said(self.words.language()));
         }
         if let Some(before) = self.before.take() {
             self.told.truncate(before.lines);

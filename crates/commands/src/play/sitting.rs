@@ -218,7 +218,7 @@ impl<G: Roster> Sitting<G> {
     /// # Errors
     /// Nothing is due.
     pub(crate) fn leave_to_house(&mut self) -> Result<Heard<G>, Refused> {
-        let due = self.due().ok_or(engine::refusals::MOVE_EXPECTED)?;
+        let due = self.due().ok_or(engine::Shared::MoveExpected)?;
         let drawn = self.dice.draw(&due);
         self.enter(Entry::Chance(drawn))
     }

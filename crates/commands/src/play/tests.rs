@@ -139,7 +139,7 @@ fn every_game_has_words_for_everything_in_both_languages() {
 #[test]
 fn the_announcer_has_every_phrase_in_both_languages_and_no_two_alike() {
     for language in Language::ALL {
-        let words = Words::of::<Stretch>(language).and(TEXTS);
+        let words = Words::of::<Stretch>(language).and(&TEXTS);
         let reader = Reader { words: &words, names: &[], seat: None };
         for (key, count) in KINDS {
             let phrase = |n: u64| {
@@ -206,13 +206,17 @@ fn a_move_is_taken_back_with_what_was_said_until_somebody_else_acts() {
 }
 
 #[test]
-fn a_refused_move_changes_nothing_and_says_why_in_the_rules_words() {
-    let mut game = session::<RacingStable>(&json!({}));
-    play_until(&mut game, |_, asked| *asked == Asked::Decide);
-    let (view, lines) = (game.sitting().view().clone(), game.lines().len());
-    let why = Reply::Wrong("That horse is not in your stable.".into());
-    assert_eq!(game.answer("enter red-3"), Ok(why));
-    assert_eq!((game.sitting().view(), game.lines().len()), (&view, lines));
+fn a_refused_move_changes_nothing_and_says_why_in_the_players_language() {
+    for (language, why) in [
+        (Language::English, "That horse is not in your stable."),
+        (Language::German, "Dieses Pferd steht nicht in deinem Stall."),
+    ] {
+        let mut game = session_in::<RacingStable>(language, &json!({}), false);
+        play_until(&mut game, |_, asked| *asked == Asked::Decide);
+        let (view, lines) = (game.sitting().view().clone(), game.lines().len());
+        assert_eq!(game.answer("enter red-3"), Ok(Reply::Wrong(why.into())));
+        assert_eq!((game.sitting().view(), game.lines().len()), (&view, lines));
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::record::Record;
 use crate::replay::{StandardPacks, load_pack};
 use crate::seat::{Seat, Viewer};
 use crate::table::{Table, entry_to_json, read_entry};
+use crate::text::Language;
 
 /// Random games end, within the bound that the game gives for itself; after every entry the game's
 /// own laws hold, exactly the pending seats have moves, and what is played for an absent player is
@@ -184,15 +185,19 @@ fn accepted<G: Game>(game: &G, seat: Seat, play: &G::Move) -> bool {
     game.clone().play(&Entry::Move { seat, play: play.clone() }, &mut Silent).is_ok()
 }
 
-/// A refused entry changes nothing: any move of any seat, any chance, and legal entries whose
-/// JSON was corrupted.
+/// A refused entry changes nothing, and why it is refused can be said in every language: any move of
+/// any seat, any chance, and legal entries whose JSON was corrupted.
 pub fn refused_changes_nothing<G: Conform>(games: u64) {
     at_random_points::<G>(games, 6, |walk, place| {
         let seats = walk.game.setup().seats() as u32;
         let check = |game: &mut G, result: Result<(), crate::Refused>, before: &G| match result {
             Ok(()) => *game = before.clone(),
             Err(refused) => {
-                assert!(!refused.message.is_empty() && !refused.code.is_empty());
+                assert!(!refused.code.is_empty(), "{}", place());
+                for language in Language::ALL {
+                    let said = refused.fill(language);
+                    assert!(said.is_ok(), "{}: {said:?} in {refused:?}", place());
+                }
                 assert!(game == before, "{}: refused ({refused}), but changed", place());
             }
         };

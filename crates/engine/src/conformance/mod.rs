@@ -39,7 +39,9 @@ pub use laws::{
 pub use playthrough::playthrough;
 pub use records::{json_reads_back, records_replay};
 pub use script::{Scripted, refused_head};
-pub use speech::{decisions_are_described, events_are_told, languages_say_the_same};
+pub use speech::{
+    decisions_are_described, events_are_told, languages_say_the_same, refusals_have_words,
+};
 
 /// What a game tells the suite about itself.
 pub trait Conform: Game {

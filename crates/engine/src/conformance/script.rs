@@ -10,6 +10,7 @@ use crate::record::Record;
 use crate::refused::Fault;
 use crate::replay::{StandardPacks, replay};
 use crate::table::{Table, read_entry};
+use crate::text::Language;
 
 const NAMES: [&str; 10] = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"];
 
@@ -111,7 +112,7 @@ pub trait Scripted: Sized {
             .expect_err(&format!("{value} should be refused"));
         assert_eq!(why.code, code, "{value}: {why}");
         assert!(*table.game() == before, "a refused entry changes nothing");
-        why.message.into_owned()
+        why.said(Language::English)
     }
 
     /// The same where the words do not matter.

@@ -7,8 +7,9 @@ use super::{Conform, Walk, at_random_points, cases};
 use crate::events::Heard;
 use crate::game::{Game, Pending};
 use crate::moves::{Moves, OpenMove};
+use crate::refused::{Declared, Shared};
 use crate::seat::Viewer;
-use crate::text::{Language, Reader, Text, Words};
+use crate::text::{Language, Reader, Text, Texts, Words};
 
 /// A decision is described whole: each listed move is one of the ways, once, and nothing else is;
 /// every way, and every open move however it is filled in, can be typed in the words that describe it;
@@ -98,7 +99,8 @@ pub fn events_are_told<G: Conform>(games: u64) {
     }
 }
 
-/// Every language has the same keys, with the same slots.
+/// Every language has the same keys, with the same slots; and a sentence for each refusal that the
+/// game and the engine declare, and for no other.
 pub fn languages_say_the_same<G: Game>() {
     let [english, others @ ..] = Language::ALL.map(Words::of::<G>);
     for other in others {
@@ -108,6 +110,25 @@ pub fn languages_say_the_same<G: Game>() {
         }
         let more: Vec<_> = theirs.keys().filter(|key| !ours.contains_key(*key)).collect();
         assert!(more.is_empty(), "{}: not in English: {more:?}", G::ID);
+    }
+    let declared: Vec<_> = Shared::DECLARED.iter().chain(G::REFUSALS).copied().collect();
+    refusals_have_words(G::texts(), &declared);
+}
+
+/// Every declared refusal has its sentence in every language, whose slots it fills, and there is no
+/// sentence for another. What a crate adds to the engine's refusals is declared together with them.
+pub fn refusals_have_words(texts: &Texts, declared: &[Declared]) {
+    for language in Language::ALL {
+        let sentences = texts.words(language).slots();
+        for Declared { key, slots, .. } in declared {
+            let named = sentences.get(key);
+            assert!(named.is_some(), "no sentence {key} in {language:?}");
+            let more: Vec<_> = named.into_iter().flatten().filter(|n| !slots.contains(n)).collect();
+            assert!(more.is_empty(), "{key} in {language:?} names {more:?}");
+        }
+        for key in sentences.keys().filter(|key| key.starts_with("refused.")) {
+            assert!(declared.iter().any(|known| known.key == *key), "nobody is refused {key}");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use engine::conformance;
+use engine::{Declared, Shared, Texts, conformance};
 
 use crate::toy::Toy;
 
@@ -115,6 +115,8 @@ flaws! {
     /// Fields that no move has are overlooked.
     ReaderIgnoresWhatIsTooMuch, fields_that_no_move_has_are_overlooked:
         refused_changes_nothing(8), "was read as";
+    /// A stake that is too high is refused with a sentence that stands in no language file.
+    RefusalHasNoWords, a_refusal_has_no_words: refused_changes_nothing(8), "Key(\"refused.much\")";
 
     /// A stake is read as one of a chip more.
     MoveJsonDoesNotReadBack, a_move_does_not_read_back: json_reads_back(8), "Stake";
@@ -170,9 +172,9 @@ flaws! {
     /// What is played for an absent player tells of the card aside.
     PassiveMoveLeaks, a_passive_move_leaks: views_leak_nothing(8), "sees a difference";
     /// A refusal says that a card lies aside.
-    RefusalLeaks, a_refusal_leaks: views_leak_nothing(8), "That card lies aside.";
+    RefusalLeaks, a_refusal_leaks: views_leak_nothing(8), "refused.lies_aside";
     /// Who moves out of turn is told of the card aside.
-    OutOfTurnRefusalLeaks, an_out_of_turn_refusal_leaks: views_leak_nothing(8), "the card is high";
+    OutOfTurnRefusalLeaks, an_out_of_turn_refusal_leaks: views_leak_nothing(8), "refused.card_is_high";
     /// The own hand is another one in an imagined game.
     ImagineDealsTheOwnHandAfresh, imagine_changes_what_was_shown: views_leak_nothing(8), "sees a difference";
     /// An imagined game does not follow from the bits alone.
@@ -212,4 +214,28 @@ flaws! {
     SlotStaysEmpty, a_slot_stays_empty: events_are_told(2), "said.staked";
     /// A horse moves, and no step says so.
     HorseMovesWithoutAStep, a_horse_moves_without_a_step: events_are_told(2), "left == right";
+}
+
+/// The engine's refusals, and one more.
+fn refusals_with(one: Declared) {
+    let declared = [Shared::DECLARED, &[one]].concat();
+    conformance::refusals_have_words(Texts::common(), &declared);
+}
+
+#[test]
+#[should_panic(expected = "no sentence refused.rain")]
+fn a_declared_refusal_has_no_sentence() {
+    refusals_with(Declared { code: "rain", key: "refused.rain", slots: &[] });
+}
+
+#[test]
+#[should_panic(expected = "names [\"game\", \"least\", \"most\"]")]
+fn a_sentence_has_slots_that_nothing_fills() {
+    refusals_with(Declared { code: "bad_seats", key: "refused.bad_seats", slots: &[] });
+}
+
+#[test]
+#[should_panic(expected = "nobody is refused refused.bad_entry")]
+fn a_sentence_is_said_to_nobody() {
+    conformance::refusals_have_words(Texts::common(), &Shared::DECLARED[1..]);
 }

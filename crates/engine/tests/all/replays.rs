@@ -1,8 +1,8 @@
 //! Stories of records that are read again: what a replay says of itself, and whose dice are found out.
 
 use engine::{
-    FairDice, Fault, Game, PackRef, Record, Seat, Seed, StandardPacks, Table, Verdict, Verified,
-    load_pack, read_entry, replay, verify,
+    FairDice, Fault, Game, Language, PackRef, Record, Seat, Seed, StandardPacks, Table, Verdict,
+    Verified, load_pack, read_entry, replay, verify,
 };
 use serde_json::json;
 
@@ -75,7 +75,11 @@ fn a_replay_stops_at_what_the_rules_refuse() {
     record.log[2] = json!({"seat": 1, "move": {"type": "stake", "chips": 99}});
     let why = replay::<Toy>(&record, &StandardPacks, usize::MAX).expect_err("too many chips");
     assert_eq!((why.index(), why.why.code), (2, "too_much"));
-    assert_eq!(why.to_string(), "entry 2 of the log: You can't stake that many chips. (too_much)");
+    assert_eq!(why.to_string(), "entry 2 of the log: You can't stake more than 3. (too_much)");
+    let german = "Eintrag 2 des Protokolls: Mehr als 3 kannst du nicht setzen. (too_much)";
+    assert_eq!(why.said(Language::German), german);
+    let told = json!({"code": "too_much", "message": "You can't stake more than 3."});
+    assert_eq!(json!(why.why), told, "programs read English");
     assert!(replay::<Toy>(&record, &StandardPacks, 2).is_ok(), "before it all is well");
 }
 
@@ -89,7 +93,7 @@ fn a_pack_in_the_record_is_played_with_and_one_that_nobody_has_is_refused() {
     let words = |record: &Record| -> String {
         let fault: Fault = replay::<Toy>(record, &StandardPacks, usize::MAX).expect_err("a fault");
         assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"));
-        fault.why.message.into_owned()
+        fault.why.said(Language::English)
     };
     assert_eq!(words(&record), "There is no pack \"lost\" for Blind Stakes.");
     let mut wrong = inline;
@@ -175,7 +179,10 @@ fn a_history_names_the_number_of_what_is_wrong_in_it() {
     history[1] = json!({"undo": 9});
     let fault = verify::<Toy>(&record, &StandardPacks).expect_err("a fault");
     assert_eq!((fault.index(), fault.why.code), (-1, "no_undo"));
-    assert_eq!(fault.why.message, "Number 1 of the history: The log is not that long.");
+    assert_eq!(
+        fault.why.said(Language::English),
+        "Number 1 of the history: The log is not that long."
+    );
 
     let mut record = taken_back();
     record.extra.history.as_mut().expect("a history").pop();
@@ -186,7 +193,10 @@ fn a_history_names_the_number_of_what_is_wrong_in_it() {
     record.extra.history.as_mut().expect("a history")[0] = json!({"chance": {"pick": 1}});
     let why = verify::<Toy>(&record, &StandardPacks).expect_err("a fault").why;
     assert_eq!(why.code, "bad_chance");
-    assert!(why.message.starts_with("Number 0 of the history: A shuffle of 11 is due"), "{why}");
+    assert!(
+        why.said(Language::English).starts_with("Number 0 of the history: A shuffle of 11 is due"),
+        "{why}"
+    );
 }
 
 /// A game that goes round and round is stopped at its bound, at the table as in a record: the entry

@@ -1,6 +1,6 @@
 //! Stories of a table: what its players may take back, and what its record keeps of it.
 
-use engine::{Entry, FairDice, Game, Pending, Refused, Seat, Seed, Table, entry_to_json};
+use engine::{Entry, FairDice, Game, Language, Pending, Refused, Seat, Seed, Table, entry_to_json};
 use serde_json::{Value, json};
 
 use crate::toy::Toy;
@@ -24,7 +24,7 @@ fn plays(seat: Seat, card: u8) -> Value {
 #[track_caller]
 fn says(refused: Result<(), Refused>, words: &str) {
     let why = refused.expect_err("a refusal");
-    assert_eq!((why.code, &*why.message), ("no_undo", words));
+    assert_eq!((why.code, why.said(Language::English).as_str()), ("no_undo", words));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_table_opens_on_the_head_of_its_own_game_alone() {
     ] {
         let fault = open(record).expect_err("a fault");
         assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"));
-        assert_eq!(fault.why.message, words);
+        assert_eq!(fault.why.said(Language::English), words);
     }
 }
 
@@ -93,7 +93,7 @@ fn a_table_that_agrees_goes_back_as_far_as_it_likes_and_keeps_what_was_taken_bac
     assert_eq!(table.draws(), 3, "one shuffle, two throws");
 
     let refused = table.go_back_to(entries + 1).expect_err("too far");
-    assert_eq!(refused.message, "The log is not that long.");
+    assert_eq!(refused.said(Language::English), "The log is not that long.");
     assert_eq!((table.number(), table.record().extra.history), (entries, None));
 
     table.go_back_to(1).expect("all agreed");

@@ -15,8 +15,8 @@ use engine::pack::{Check, Faults, Files, Node, PackFile};
 use engine::part::Part;
 use engine::{
     Ask, Bits, Drawn, Due, Entry, Events, Field, Form, Game, Holds, Moves, OpenMove, Pack, Pending,
-    RaceFrame, RaceStep, Refused, Reveals, Seat, SeatSet, Setup, Text, Texts, Viewer, Way,
-    play_entry, refusals, shuffle, text,
+    RaceFrame, RaceStep, Refused, Reveals, Seat, SeatSet, Setup, Shared, Text, Texts, Viewer, Way,
+    play_entry, shuffle, text,
 };
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -311,9 +311,24 @@ pub(crate) struct Summary {
     leak: Option<u32>,
 }
 
-const NOT_YOURS: Refused = Refused::new("not_yours", "You do not hold that card.");
-const TOO_MUCH: Refused = Refused::new("too_much", "You can't stake that many chips.");
-const NO_PEEK: Refused = Refused::new("no_peek", "You can't look at the card aside now.");
+static TEXTS: Texts =
+    Texts::new(include_str!("blind_stakes.en.json"), include_str!("blind_stakes.de.json"));
+
+engine::refusals! {
+    /// Why a move is refused.
+    enum Refusal in &TEXTS => {
+        /// The seat has not that card.
+        NotYours => "not_yours",
+        /// More than the seat has, or may stake.
+        TooMuch { most: i64 } => "too_much",
+        /// The seat has looked, or can not now.
+        NoPeek => "no_peek",
+        /// What [`Flaw::RefusalLeaks`] tells.
+        LiesAside => "not_yours" as "lies_aside",
+        /// What [`Flaw::OutOfTurnRefusalLeaks`] tells.
+        CardIsHigh => "not_your_turn" as "card_is_high",
+    }
+}
 
 impl Public {
     fn has(&self, flaw: Flaw) -> bool {
@@ -470,22 +485,26 @@ impl State {
         match (self.public.phase, *play) {
             (Phase::Stake(_), Move::Pass) => Ok(()),
             (Phase::Stake(_), Move::Peek) if self.public.may_peek(seat) => Ok(()),
-            (Phase::Stake(_), Move::Peek) => Err(NO_PEEK),
+            (Phase::Stake(_), Move::Peek) => Err(Refusal::NoPeek.into()),
             (Phase::Stake(_), Move::Stake { chips }) => {
                 let least = i64::from(!self.has(Flaw::UnlistedMoveIsAccepted));
-                let legal = (least..=self.public.most(seat)).contains(&chips);
-                if legal { Ok(()) } else { Err(TOO_MUCH) }
+                let most = self.public.most(seat);
+                let legal = (least..=most).contains(&chips);
+                if self.has(Flaw::RefusalHasNoWords) && !legal {
+                    return Err(Refused::new("too_much", text!("refused.much"), &TEXTS));
+                }
+                if legal { Ok(()) } else { Err(Refusal::TooMuch { most }.into()) }
             }
             (Phase::Play, Move::Play { card }) => {
                 if self.hidden.hands[seat.index()].contains(&card) {
                     return Ok(());
                 }
                 if self.has(Flaw::RefusalLeaks) && self.hidden.aside == card {
-                    return Err(Refused::new("not_yours", "That card lies aside."));
+                    return Err(Refusal::LiesAside.into());
                 }
-                Err(NOT_YOURS)
+                Err(Refusal::NotYours.into())
             }
-            _ => Err(refusals::WRONG_MOVE),
+            _ => Err(Shared::WrongMove.into()),
         }
     }
 
@@ -811,10 +830,7 @@ impl Toy {
 impl Game for Toy {
     const ID: &'static str = "blind-stakes";
     const NAME: &'static str = "Blind Stakes";
-    const TEXTS: Texts = Texts {
-        english: include_str!("blind_stakes.en.json"),
-        german: include_str!("blind_stakes.de.json"),
-    };
+    const REFUSALS: &'static [engine::Declared] = Refusal::DECLARED;
     const HAS_HOUSE: bool = true;
 
     type Pack = Boxed;
@@ -826,6 +842,10 @@ impl Game for Toy {
     type Private = Private;
     type View = View;
     type Summary = Summary;
+
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
 
     fn most_entries(setup: &Setup<Self>) -> usize {
         let seats = setup.seats();
@@ -860,10 +880,9 @@ impl Game for Toy {
 
     fn read_move(&self, _: Seat, value: &Value) -> Result<Move, Refused> {
         let sloppy = Flaw::here() == Flaw::ReaderIgnoresWhatIsTooMuch;
-        let mut play: Move =
-            serde_json::from_value(value.clone()).map_err(|_| refusals::BAD_MOVE)?;
+        let mut play: Move = serde_json::from_value(value.clone()).map_err(|_| Shared::BadMove)?;
         if json!(play) != *value && !sloppy {
-            return Err(refusals::BAD_MOVE);
+            return Err(Shared::BadMove.into());
         }
         if let (Move::Stake { chips }, Flaw::MoveJsonDoesNotReadBack) = (&mut play, Flaw::here()) {
             *chips += 1;
@@ -873,9 +892,9 @@ impl Game for Toy {
 
     fn out_of_turn(&self, _: Seat, _: &Value) -> Refused {
         if Flaw::here() == Flaw::OutOfTurnRefusalLeaks && self.state.hidden.aside > 5 {
-            return Refused::new("not_your_turn", "It is not your turn, and the card is high.");
+            return Refusal::CardIsHigh.into();
         }
-        refusals::NOT_YOUR_TURN
+        Shared::NotYourTurn.into()
     }
 
     fn judge_move(&self, seat: Seat, play: &Move) -> Result<(), Refused> {
@@ -898,7 +917,7 @@ impl Game for Toy {
         match self.state.public.phase {
             Phase::Stake(_) => Ok(()),
             Phase::Play if Flaw::here() == Flaw::UnofferedCallIsAccepted => Ok(()),
-            _ => Err(refusals::HOUSE_WAITS),
+            _ => Err(Shared::HouseWaits.into()),
         }
     }
 

@@ -20,6 +20,7 @@ mod options;
 mod pack;
 mod path;
 mod race;
+mod refusal;
 mod results;
 mod ride;
 mod said;
@@ -34,7 +35,7 @@ use std::sync::Arc;
 
 use engine::{
     Ask, Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, RaceStep, Refused,
-    Seat, SeatSet, Setup, Silent, Text, Texts, Viewer, texts,
+    Seat, SeatSet, Setup, Silent, Text, Texts, Viewer,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -63,6 +64,8 @@ pub use words::{
 };
 
 use state::Hidden;
+
+use refusal::Refusal;
 
 /// A meet of Big Stakes.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,10 +131,13 @@ fn only(seat: Option<Seat>) -> Pending {
     Pending::Seats(seat.map_or(SeatSet::EMPTY, SeatSet::only))
 }
 
+/// The language files.
+static TEXTS: Texts = engine::texts!();
+
 impl Game for BigStakes {
     const ID: &'static str = "big_stakes";
     const NAME: &'static str = "Big Stakes Racing";
-    const TEXTS: Texts = texts!();
+    const REFUSALS: &'static [engine::Declared] = Refusal::DECLARED;
 
     type Pack = BigStakesPack;
     type Options = Options;
@@ -152,6 +158,10 @@ impl Game for BigStakes {
             }
             same => same,
         }
+    }
+
+    fn texts() -> &'static Texts {
+        &TEXTS
     }
 
     fn most_entries(setup: &Setup<Self>) -> usize {

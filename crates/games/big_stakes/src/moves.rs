@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{Figure, Moves, Refused, Seat, move_type, read_written, refusals};
+use engine::{Figure, Moves, Refused, Seat, Shared, move_type, read_written};
 use racing::Dollars;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::BigStakes;
 use crate::open::{Offered, Open, OpenRun};
-use crate::path::refused as path;
+use crate::refusal::Refusal;
 use crate::stables::cards;
 use crate::state::{Offer, Phase, Public, Shifts};
 use crate::words::{COLUMNS, Horse, Id, Named, Path};
@@ -91,39 +91,6 @@ impl Serialize for NamedShifts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(horse, rounds)| (horse, rounds)))
     }
-}
-
-/// The refusals of this game, in the players' words.
-mod refused {
-    use engine::Refused;
-
-    pub(super) const ORDER: Refused =
-        Refused::new("bad_order", "An order names each race of the program once.");
-    pub(super) const MATE: Refused =
-        Refused::new("bad_mate", "A sire is a male card of the pack, a dam a female one.");
-    pub(super) const CUTS: Refused =
-        Refused::new("bad_cuts", "Cut the foal to exactly the limit, and no number to nothing.");
-    pub(super) const NAME: Refused = Refused::new(
-        "bad_name",
-        "A name has 1 to 24 letters, digits, ' . or -, in words parted by single spaces, and is new.",
-    );
-    pub(super) const HORSES: Refused =
-        Refused::new("bad_horses", "Name so many different horses of your own as are due.");
-    pub(super) const OFFER: Refused = Refused::new(
-        "bad_offer",
-        "Offer one of your face-up cards for a face-up card of another player.",
-    );
-    pub(super) const BID: Refused = Refused::new(
-        "bad_bid",
-        "A bid is a multiple of the step, above the last one, and no more than you have.",
-    );
-    pub(super) const SHIFT: Refused = Refused::new(
-        "bad_shift",
-        "Shift all points of an entitled horse of yours, each to an allowed round.",
-    );
-    pub(super) const POST: Refused = Refused::new("post_taken", "That post is not free.");
-    pub(super) const TOKENS: Refused =
-        Refused::new("bad_tokens", "Lay different tokens that you hold from earlier rounds.");
 }
 
 impl BigStakes {
@@ -241,7 +208,7 @@ impl BigStakes {
         if let (Move::Run { path }, Phase::Run) = (play, &self.public.phase) {
             let (_, fault) = self.public.walked(*path)?;
             return match fault.filter(|_| self.public.enforces_paths()) {
-                Some(fault) => Err(fault.refused()),
+                Some(fault) => Err(fault.into()),
                 None => Ok(()),
             };
         }
@@ -253,7 +220,7 @@ impl BigStakes {
         let public = &self.public;
         let (right, refused) = match (&public.phase, play) {
             (Phase::Order, Move::Order { order }) => {
-                (is_permutation(order, public.program.len()), refused::ORDER)
+                (is_permutation(order, public.program.len()), Refusal::BadOrder)
             }
             (Phase::Vote { .. }, Move::Vote { .. })
             | (Phase::Trade { .. } | Phase::Auction(_), Move::Pass)
@@ -261,16 +228,18 @@ impl BigStakes {
             | (Phase::Inquiry { .. }, Move::Inquiry { .. }) => return Ok(()),
             (Phase::Mate, Move::Mate { sire, dam }) => {
                 let male = |horse: Horse| public.pack().horse(horse).map(|card| card.sex.is_male());
-                (male(sire.horse) == Some(true) && male(dam.horse) == Some(false), refused::MATE)
+                (male(sire.horse) == Some(true) && male(dam.horse) == Some(false), Refusal::BadMate)
             }
             (Phase::Trim(unborn), Move::Trim { cuts }) => {
                 let limit = public.pack().constants.foal_limit;
-                (cuts_to(&unborn.running, cuts, limit), refused::CUTS)
+                (cuts_to(&unborn.running, cuts, limit), Refusal::BadCuts)
             }
-            (Phase::Name(_), Move::Name { name }) => (public.may_be_named(name), refused::NAME),
+            (Phase::Name(_), Move::Name { name }) => {
+                (public.may_be_named(name), Refusal::BadName { most: LONGEST_NAME })
+            }
             (Phase::Release { .. }, Move::Release { horses }) => {
                 let own = |horse: Horse| self.hand(seat).contains(&horse);
-                (picks(horses, public.surplus(seat), own), refused::HORSES)
+                (picks(horses, public.surplus(seat), own), Refusal::BadHorses)
             }
             (Phase::Trade { .. }, Move::Offer { give, to, take }) => {
                 let shows = |seat: Seat, horse: Horse| {
@@ -278,33 +247,38 @@ impl BigStakes {
                     state.is_some_and(|state| state.face_up.contains(&horse))
                 };
                 let right = *to != seat && shows(seat, give.horse) && shows(*to, take.horse);
-                (right, refused::OFFER)
+                (right, Refusal::BadOffer)
             }
             (Phase::Keep { .. }, Move::Keep { horses }) => {
                 let face_up = &public.seats[seat.index()].face_up;
                 let own = |horse| self.hand(seat).contains(&horse) || face_up.contains(&horse);
-                (picks(horses, public.stable_size(), own), refused::HORSES)
+                (picks(horses, public.stable_size(), own), Refusal::BadHorses)
             }
             (Phase::Auction(lot), Move::Bid { amount }) => {
                 let step = public.pack().constants.auction_step;
                 let raised = amount.0 % step == 0 && amount.0 >= lot.bid.0 + step;
-                (raised && *amount <= public.budget_left(seat), refused::BID)
+                (
+                    raised && *amount <= public.budget_left(seat),
+                    Refusal::BadBid { step: Dollars(step) },
+                )
             }
             (Phase::Enter { .. }, Move::Enter { horses }) => {
                 let may = |horse| self.hand(seat).contains(&horse) && public.may_run(seat, horse);
-                (picks(horses, self.entries_due(seat), may), refused::HORSES)
+                (picks(horses, self.entries_due(seat), may), Refusal::BadHorses)
             }
             (Phase::Pace { .. }, Move::Pace { shifts }) => {
-                (public.may_shift(seat, shifts), refused::SHIFT)
+                (public.may_shift(seat, shifts), Refusal::BadShift)
             }
             (Phase::Post { .. }, Move::Post { post }) => {
                 let real = (1..=public.field_size()).contains(post);
-                (real && public.is_free(*post), refused::POST)
+                (real && public.is_free(*post), Refusal::PostTaken)
             }
-            (Phase::Whip, Move::Whip { tokens }) => (public.may_lay(seat, tokens), refused::TOKENS),
-            _ => return Err(refusals::WRONG_MOVE),
+            (Phase::Whip, Move::Whip { tokens }) => {
+                (public.may_lay(seat, tokens), Refusal::BadTokens)
+            }
+            _ => return Err(Shared::WrongMove.into()),
         };
-        if right { Ok(()) } else { Err(refused) }
+        if right { Ok(()) } else { Err(refused.into()) }
     }
 
     /// Reads a move of a pending seat from JSON.
@@ -312,33 +286,34 @@ impl BigStakes {
         let kind = move_type(value)?;
         if !self.public.possible().contains(&kind) {
             let known = TYPES.contains(&kind);
-            return Err(if known { refusals::WRONG_MOVE } else { refusals::BAD_MOVE });
+            return Err(if known { Shared::WrongMove } else { Shared::BadMove }.into());
         }
         self.meaning(read_written(value)?)
     }
 
     /// What names nothing of the game breaks the rule for the thing it should have named.
     fn meaning(&self, written: Written) -> Result<Move, Refused> {
-        let horse = |id: &str, refused: Refused| self.public.find(id).ok_or(refused);
+        let horse = |id: &str, refusal: Refusal| self.public.find(id).ok_or(refusal);
         let horses = |ids: &[String]| -> Result<Horses, Refused> {
-            ids.iter().map(|id| horse(id, refused::HORSES)).collect()
+            ids.iter().map(|id| Ok(horse(id, Refusal::BadHorses)?)).collect()
         };
         Ok(match written {
-            Written::Order { order } => Move::Order { order: bytes(&order, refused::ORDER)? },
+            Written::Order { order } => Move::Order { order: bytes(&order, Refusal::BadOrder)? },
             Written::Vote { agree } => Move::Vote { agree },
-            Written::Mate { sire, dam } => {
-                Move::Mate { sire: horse(&sire, refused::MATE)?, dam: horse(&dam, refused::MATE)? }
-            }
+            Written::Mate { sire, dam } => Move::Mate {
+                sire: horse(&sire, Refusal::BadMate)?,
+                dam: horse(&dam, Refusal::BadMate)?,
+            },
             Written::Trim { cuts } => {
-                let cuts: SmallVec<[u8; COLUMNS]> = bytes(&cuts, refused::CUTS)?;
-                Move::Trim { cuts: cuts.as_slice().try_into().map_err(|_| refused::CUTS)? }
+                let cuts: SmallVec<[u8; COLUMNS]> = bytes(&cuts, Refusal::BadCuts)?;
+                Move::Trim { cuts: cuts.as_slice().try_into().map_err(|_| Refusal::BadCuts)? }
             }
             Written::Name { name } => Move::Name { name: name.into() },
             Written::Release { horses: ids } => Move::Release { horses: horses(&ids)? },
             Written::Offer { give, to, take } => Move::Offer {
-                give: horse(&give, refused::OFFER)?,
-                to: u8::try_from(to.0).map(Seat).map_err(|_| refused::OFFER)?,
-                take: horse(&take, refused::OFFER)?,
+                give: horse(&give, Refusal::BadOffer)?,
+                to: u8::try_from(to.0).map(Seat).map_err(|_| Refusal::BadOffer)?,
+                take: horse(&take, Refusal::BadOffer)?,
             },
             Written::Pass {} => Move::Pass,
             Written::Answer { accept } => Move::Answer { accept },
@@ -347,15 +322,15 @@ impl BigStakes {
             Written::Enter { horses: ids } => Move::Enter { horses: horses(&ids)? },
             Written::Pace { shifts } => {
                 let shift = |(id, rounds): (String, Vec<Figure>)| {
-                    Ok((horse(&id, refused::SHIFT)?, bytes(&rounds, refused::SHIFT)?))
+                    Ok((horse(&id, Refusal::BadShift)?, bytes(&rounds, Refusal::BadShift)?))
                 };
                 let shifts = shifts.into_iter().map(shift).collect::<Result<Vec<_>, Refused>>()?;
                 Move::Pace { shifts: NamedShifts::new(shifts) }
             }
             Written::Post { post } => {
-                Move::Post { post: u8::try_from(post.0).map_err(|_| refused::POST)? }
+                Move::Post { post: u8::try_from(post.0).map_err(|_| Refusal::PostTaken)? }
             }
-            Written::Whip { tokens } => Move::Whip { tokens: bytes(&tokens, refused::TOKENS)? },
+            Written::Whip { tokens } => Move::Whip { tokens: bytes(&tokens, Refusal::BadTokens)? },
             Written::Run { path } => Move::Run { path: read_path(&path)? },
             Written::Inquiry { lodge } => Move::Inquiry { lodge },
         })
@@ -394,17 +369,17 @@ const TYPES: [&str; 17] = [
 /// A list of small numbers; a number that is not small enough breaks the rule named.
 fn bytes<const N: usize>(
     numbers: &[Figure],
-    refused: Refused,
-) -> Result<SmallVec<[u8; N]>, Refused> {
+    refusal: Refusal,
+) -> Result<SmallVec<[u8; N]>, Refusal> {
     let small = |number: &Figure| u8::try_from(number.0).ok();
-    numbers.iter().map(small).collect::<Option<_>>().ok_or(refused)
+    numbers.iter().map(small).collect::<Option<_>>().ok_or(refusal)
 }
 
 fn read_path(text: &str) -> Result<Path, Refused> {
     if !text.chars().all(|letter| matches!(letter, 's' | 'i' | 'o')) {
-        return Err(path::LETTERS);
+        return Err(Refusal::PathLetters.into());
     }
-    Path::read(text).ok_or(path::TOO_LONG)
+    Ok(Path::read(text).ok_or(Refusal::PathTooLong { most: crate::words::LONGEST_PATH })?)
 }
 
 /// Whether these are so many different horses, all of which may be picked.

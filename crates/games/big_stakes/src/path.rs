@@ -7,6 +7,7 @@ use engine::Refused;
 use smallvec::SmallVec;
 
 use crate::board::{Course, MOST_LANES};
+use crate::refusal::Refusal;
 use crate::words::{Cell, LONGEST_PATH, Path, Step};
 
 /// The cells on which other horses stand.
@@ -36,36 +37,6 @@ pub enum Fault {
     Stop,
 }
 
-impl Fault {
-    /// The refusal of such a path where only legal ones are accepted.
-    #[must_use]
-    pub const fn refused(self) -> Refused {
-        match self {
-            Self::Length => Refused::new("path_length", "That is more spaces than you may move."),
-            Self::Lanes => Refused::new("path_lanes", "That is more lane changes than allowed."),
-            Self::Corner => Refused::new("path_corner", "No diagonal out of a chute or into one."),
-            Self::Cut => Refused::new("path_cut", "Leave a space open when you cut in."),
-            Self::Stop => Refused::new("path_stop", "Leave a space open where you stop."),
-        }
-    }
-}
-
-/// The refusals that hold in open movement too.
-pub(crate) mod refused {
-    use engine::Refused;
-
-    pub(crate) const LETTERS: Refused =
-        Refused::new("path_letters", "A path has the letters s, i and o.");
-    pub(crate) const TOO_LONG: Refused =
-        Refused::new("path_length", "A path has at most 40 letters.");
-    pub(super) const FIRST_STEP: Refused =
-        Refused::new("path_first_step", "The first space is straight ahead.");
-    pub(super) const OFF_TRACK: Refused =
-        Refused::new("path_off_track", "There is no lane in that direction.");
-    pub(super) const BLOCKED: Refused =
-        Refused::new("path_blocked", "Another horse stands in the way.");
-}
-
 /// Where a path leads, and the first rule that it breaks, if any.
 ///
 /// # Errors
@@ -89,11 +60,11 @@ pub fn walk(
     let crowded = |cell: Cell| course.behind(cell).is_some_and(|behind| others.contains(&behind));
     for (i, step) in path.steps().enumerate() {
         if i == 0 && step != Step::Straight {
-            return Err(refused::FIRST_STEP);
+            return Err(Refusal::PathFirstStep.into());
         }
-        let to = course.step(at, step).ok_or(refused::OFF_TRACK)?;
+        let to = course.step(at, step).ok_or(Refusal::PathOffTrack)?;
         if others.contains(&to) {
-            return Err(refused::BLOCKED);
+            return Err(Refusal::PathBlocked.into());
         }
         if step != Step::Straight {
             changes += 1;

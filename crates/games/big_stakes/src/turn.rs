@@ -162,7 +162,7 @@ impl BigStakes {
         let public = &self.public;
         events.all(|| Event::Foul {
             horse: public.ridden(),
-            code: fault.refused().code,
+            code: Refused::from(fault).code,
             disqualified: out,
         });
         if out {
@@ -340,9 +340,8 @@ impl Public {
     /// # Errors
     /// It breaks a rule that holds in open movement too.
     pub(crate) fn walked(&self, path: Path) -> Result<(Cell, Option<Fault>), Refused> {
-        let (race, at) =
-            self.race.as_ref().zip(self.on_turn()).ok_or(engine::refusals::WRONG_MOVE)?;
-        let from = race.runners[at].cell.ok_or(engine::refusals::WRONG_MOVE)?;
+        let (race, at) = self.race.as_ref().zip(self.on_turn()).ok_or(engine::Shared::WrongMove)?;
+        let from = race.runners[at].cell.ok_or(engine::Shared::WrongMove)?;
         walk(&self.course(race.card), from, path, self.limits(), &race.others(at))
     }
 

@@ -20,6 +20,7 @@ mod options;
 mod pack;
 mod payout;
 mod race;
+mod refusal;
 mod results;
 mod said;
 mod state;
@@ -32,9 +33,11 @@ use std::time::Duration;
 
 use engine::{
     Ask, Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, RaceStep, Refused, Seat,
-    SeatSet, Setup, StandingOrder, Text, Texts, Viewer, refusals,
+    SeatSet, Setup, Shared, StandingOrder, Text, Texts, Viewer,
 };
 use serde_json::Value;
+
+use refusal::Refusal;
 
 pub use auction::Call;
 pub use board::{Board, SegmentData, SegmentKind};
@@ -108,12 +111,15 @@ impl HighRoller {
     }
 }
 
+/// The language files.
+static TEXTS: Texts = engine::texts!();
+
 impl Game for HighRoller {
     const ID: &'static str = "high_roller";
     const NAME: &'static str = "High Roller Horse Racing";
     const HAS_HOUSE: bool = true;
     const SHAPE_FIRST: bool = true;
-    const TEXTS: Texts = engine::texts!();
+    const REFUSALS: &'static [engine::Declared] = Refusal::DECLARED;
 
     type Pack = HighRollerPack;
     type Options = Options;
@@ -132,6 +138,10 @@ impl Game for HighRoller {
             "move_expected" | "chance_expected" | "wrong_move" => "not_now",
             same => same,
         }
+    }
+
+    fn texts() -> &'static Texts {
+        &TEXTS
     }
 
     fn most_entries(setup: &Setup<Self>) -> usize {
@@ -221,11 +231,11 @@ impl Game for HighRoller {
     }
 
     fn judge_house(&self, call: &Call) -> Result<(), Refused> {
-        let Phase::Outcry(lot) = &self.public.phase else { return Err(refusals::HOUSE_WAITS) };
+        let Phase::Outcry(lot) = &self.public.phase else { return Err(Shared::HouseWaits.into()) };
         if *call as u8 == lot.call {
             return Ok(());
         }
-        Err(Refused::new("wrong_call", "The house calls once, twice, then the hammer falls."))
+        Err(Refusal::WrongCall.into())
     }
 
     fn apply_house(&mut self, call: &Call, events: &mut impl Events<Self>) {

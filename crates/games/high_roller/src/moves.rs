@@ -4,7 +4,7 @@
 //! hold one against the other.
 
 use engine::{
-    Bits, Figure, Moves, OpenMove, Refused, Seat, StandingOrder, move_type, read_written, refusals,
+    Bits, Figure, Moves, OpenMove, Refused, Seat, Shared, StandingOrder, move_type, read_written,
 };
 use racing::{Cell, Dollars, StepKind};
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 use crate::HighRoller;
 use crate::open::{Ground, Open, OpenRun};
 use crate::options::{Auction, StretchBlocking};
+use crate::refusal::Refusal;
 use crate::state::{Lot, Phase, Public, Status};
 use crate::words::{Die, Horse, Named, Space};
 
@@ -63,62 +64,6 @@ pub enum Move {
         /// The spaces entered.
         path: Path,
     },
-}
-
-/// The refusals of this game, in the players' words.
-mod refused {
-    use engine::Refused;
-
-    pub(super) const ALREADY_HIGH: Refused =
-        Refused::new("already_high", "The highest bid is yours already.");
-    pub(super) const BAD_BID: Refused =
-        Refused::new("bad_amount", "An amount is a positive number of whole bills.");
-    pub(super) const BAD_COUNT: Refused =
-        Refused::new("bad_amount", "Bet once or as often as a horse has slots.");
-    pub(super) const NO_CASH: Refused = Refused::new("no_cash", "You don't have that much.");
-    pub(super) const OVER_CAP: Refused =
-        Refused::new("over_cap", "That is more than a player may spend on horses.");
-    pub(super) const OVER_FAIR_PRICE: Refused = Refused::new(
-        "over_fair_price",
-        "While somebody has no horse, you pay no more than the fair price.",
-    );
-    pub(super) const NO_SUCH_HORSE: Refused =
-        Refused::new("no_such_horse", "There is no such horse.");
-    pub(super) const HORSE_GONE: Refused =
-        Refused::new("horse_gone", "That horse is not for sale any more.");
-    pub(super) const MUST_BET: Refused =
-        Refused::new("must_bet", "Make a bet before you pass for good.");
-    pub(super) const NOT_RUNNING: Refused =
-        Refused::new("not_running", "That horse is not in the race.");
-    pub(super) const OWN_HORSE: Refused =
-        Refused::new("own_horse", "Owners don't bet on their own horses at this table.");
-    pub(super) const NO_SLOT: Refused =
-        Refused::new("no_slot", "That horse has no free slots for so many bets.");
-    pub(super) const NO_REROLL: Refused =
-        Refused::new("no_reroll", "The horse has no re-roll chip that it could use now.");
-    pub(super) const NO_SUCH_SPACE: Refused =
-        Refused::new("no_such_space", "There is no such space on the board.");
-
-    pub(super) const NO_OUTCRY: Refused =
-        Refused::new("no_orders", "The house takes orders for an open outcry only.");
-
-    pub(super) fn too_low(least: racing::Dollars) -> Refused {
-        Refused::because("too_low", format!("Bid at least {least}."))
-    }
-
-    pub(super) fn step(code: &'static str, space: crate::Space) -> Refused {
-        let words = match code {
-            "not_adjacent" => "is no step from the space before",
-            "occupied" => "is occupied",
-            "repeats" => "was entered before",
-            _ => "would only cut off another horse on the home stretch",
-        };
-        Refused::because(code, format!("{space} {words}."))
-    }
-
-    pub(super) fn too_far(cost: u32, budget: u32) -> Refused {
-        Refused::because("too_far", format!("That costs {cost} points; you have {budget}."))
-    }
 }
 
 impl HighRoller {
@@ -235,7 +180,7 @@ impl HighRoller {
         match (&public.phase, play) {
             (Phase::Outcry(lot) | Phase::Raise { lot, .. }, Move::Bid { amount }) => {
                 if lot.high.is_some_and(|high| high.seat == seat) {
-                    return Err(refused::ALREADY_HIGH);
+                    return Err(Refusal::AlreadyHigh.into());
                 }
                 let least = lot.high.map_or(lot.ask, |high| high.amount + public.pack().step);
                 self.judge_amount(seat, lot.horse, *amount, least)
@@ -243,21 +188,21 @@ impl HighRoller {
             (Phase::Nominate(_), Move::Nominate { horse, amount }) => {
                 let state = public.horse(horse.horse);
                 if state.owner.is_some() || state.status == Status::Scratched {
-                    return Err(refused::HORSE_GONE);
+                    return Err(Refusal::HorseGone.into());
                 }
                 self.judge_amount(seat, horse.horse, *amount, public.asking(horse.horse))
             }
             (Phase::Draft { .. }, Move::Pick { horse }) => {
                 let state = public.horse(horse.horse);
                 if state.owner.is_some() || state.status == Status::Scratched {
-                    return Err(refused::HORSE_GONE);
+                    return Err(Refusal::HorseGone.into());
                 }
                 self.judge_price(seat, public.asking(horse.horse))
             }
             (Phase::Bets { .. }, Move::Bet { horse, count }) => {
                 self.judge_bet(seat, horse.horse, *count)
             }
-            (Phase::Bets { .. }, Move::Pass) if bettor.bets == 0 => Err(refused::MUST_BET),
+            (Phase::Bets { .. }, Move::Pass) if bettor.bets == 0 => Err(Refusal::MustBet.into()),
             (Phase::Raise { .. } | Phase::Bets { .. }, Move::Pass)
             | (Phase::Ride, Move::Roll { .. }) => Ok(()),
             (Phase::Run { .. }, Move::Reroll) => {
@@ -265,10 +210,10 @@ impl HighRoller {
                 let usable = horse.is_some_and(|(horse, state)| {
                     state.rerolls > 0 || (state.award > 0 && public.back_half(horse))
                 });
-                if usable { Ok(()) } else { Err(refused::NO_REROLL) }
+                if usable { Ok(()) } else { Err(Refusal::NoReroll.into()) }
             }
             (Phase::Run { points, .. }, Move::Run { path }) => self.judge_run(*points, path),
-            _ => Err(refusals::WRONG_MOVE),
+            _ => Err(Shared::WrongMove.into()),
         }
     }
 
@@ -277,12 +222,12 @@ impl HighRoller {
     pub(crate) fn judge_standing(&self, seat: Seat, order: &StandingOrder) -> Result<(), Refused> {
         let public = &self.public;
         if public.setup.options.auction != Auction::Open {
-            return Err(refused::NO_OUTCRY);
+            return Err(Refusal::NoOutcry.into());
         }
-        let horse = public.pack().find(&order.horse).ok_or(refused::NO_SUCH_HORSE)?;
+        let horse = public.pack().find(&order.horse).ok_or(Refusal::NoSuchHorse)?;
         let state = public.horse(horse);
         if state.owner.is_some() || state.status != Status::Stable {
-            return Err(refused::HORSE_GONE);
+            return Err(Refusal::HorseGone.into());
         }
         let least = match &public.phase {
             Phase::Outcry(lot) if lot.horse == horse => match lot.high {
@@ -303,10 +248,10 @@ impl HighRoller {
         least: Dollars,
     ) -> Result<(), Refused> {
         if amount.0 <= 0 || amount.0 % self.public.pack().bill.0 != 0 {
-            return Err(refused::BAD_BID);
+            return Err(Refusal::BadBid.into());
         }
         if amount < least {
-            return Err(refused::too_low(least));
+            return Err(Refusal::TooLow { least }.into());
         }
         self.judge_price(seat, amount)?;
         let public = &self.public;
@@ -314,7 +259,7 @@ impl HighRoller {
         if public.setup.options.fair_price_limit && amount > fair && public.owns_one(seat) {
             let without = Seat::all(public.seat_count()).any(|other| !public.owns_one(other));
             if without {
-                return Err(refused::OVER_FAIR_PRICE);
+                return Err(Refusal::OverFairPrice.into());
             }
         }
         Ok(())
@@ -324,10 +269,10 @@ impl HighRoller {
         let state = &self.public.seats[seat.index()];
         let cap = self.public.setup.options.spending_cap;
         if amount > state.cash {
-            return Err(refused::NO_CASH);
+            return Err(Refusal::NoCash.into());
         }
         if cap > Dollars::ZERO && state.spent + amount > cap {
-            return Err(refused::OVER_CAP);
+            return Err(Refusal::OverCap.into());
         }
         Ok(())
     }
@@ -337,19 +282,19 @@ impl HighRoller {
         let pack = public.pack();
         let state = public.horse(horse);
         if !(1..=pack.bets_per_horse).contains(&count) {
-            return Err(refused::BAD_COUNT);
+            return Err(Refusal::BadCount.into());
         }
         if state.post.is_none() {
-            return Err(refused::NOT_RUNNING);
+            return Err(Refusal::NotRunning.into());
         }
         if state.owner == Some(seat) && !public.setup.options.own_bets {
-            return Err(refused::OWN_HORSE);
+            return Err(Refusal::OwnHorse.into());
         }
         if state.bets.len() + usize::from(count) > usize::from(pack.bets_per_horse) {
-            return Err(refused::NO_SLOT);
+            return Err(Refusal::NoSlot.into());
         }
         if public.seats[seat.index()].cash < pack.bet.times(i64::from(count)) {
-            return Err(refused::NO_CASH);
+            return Err(Refusal::NoCash.into());
         }
         Ok(())
     }
@@ -358,15 +303,15 @@ impl HighRoller {
         let cost = self.judge_steps(path)?;
         let chips = self.public.on_turn().map_or(0, |horse| self.public.horse(horse).chips);
         let budget = u32::from(points) + u32::from(chips);
-        if cost > budget { Err(refused::too_far(cost, budget)) } else { Ok(()) }
+        if cost > budget { Err(Refusal::TooFar { cost, budget }.into()) } else { Ok(()) }
     }
 
     /// What a path costs, if every step of it is one.
     fn judge_steps(&self, path: &[Space]) -> Result<u32, Refused> {
         let public = &self.public;
         let (board, track) = (&public.pack().board, public.track());
-        let Some(horse) = public.on_turn() else { return Err(refusals::WRONG_MOVE) };
-        let Some(start) = public.horse(horse).cell else { return Err(refusals::WRONG_MOVE) };
+        let Some(horse) = public.on_turn() else { return Err(Shared::WrongMove.into()) };
+        let Some(start) = public.horse(horse).cell else { return Err(Shared::WrongMove.into()) };
         let stands = |cell: Cell| {
             public.horses.iter().enumerate().any(|(i, other)| {
                 i != horse.index() && other.cell == Some(cell) && cell != board.gate()
@@ -374,13 +319,15 @@ impl HighRoller {
         };
         let (mut at, mut cost) = (start, 0u32);
         for (i, &space) in path.iter().enumerate() {
-            let cell = board.cell(space).ok_or(refused::NO_SUCH_SPACE)?;
-            let step = track.step(at, cell).ok_or_else(|| refused::step("not_adjacent", space))?;
+            let cell = board.cell(space).ok_or(Refusal::NoSuchSpace)?;
+            let step = track
+                .step(at, cell)
+                .ok_or_else(|| Refusal::NotAdjacent { space: space.to_string() })?;
             if stands(cell) {
-                return Err(refused::step("occupied", space));
+                return Err(Refusal::Occupied { space: space.to_string() }.into());
             }
             if cell == start || path[..i].contains(&space) {
-                return Err(refused::step("repeats", space));
+                return Err(Refusal::Repeats { space: space.to_string() }.into());
             }
             let forbidden = public.setup.options.stretch_blocking == StretchBlocking::Forbidden;
             if forbidden && step.kind == StepKind::DiagOut && board.home(at) {
@@ -394,7 +341,7 @@ impl HighRoller {
                     i != horse.index() && other.cell.is_some_and(behind)
                 });
                 if free_ahead && cuts_off {
-                    return Err(refused::step("blocking", space));
+                    return Err(Refusal::Blocking { space: space.to_string() }.into());
                 }
             }
             cost += u32::from(step.cost);
@@ -411,14 +358,14 @@ impl HighRoller {
     fn written(&self, value: &Value) -> Result<Written, Refused> {
         let written = read_written(value)?;
         let possible = self.public.possible().contains(&move_type(value)?);
-        if possible { Ok(written) } else { Err(refusals::WRONG_MOVE) }
+        if possible { Ok(written) } else { Err(Shared::WrongMove.into()) }
     }
 
     /// What names nothing of the game is refused as the thing it should have named.
     fn meaning(&self, written: &Written) -> Result<Move, Refused> {
         let pack = self.public.pack();
         let named =
-            |id: &str| pack.find(id).map(|horse| pack.named(horse)).ok_or(refused::NO_SUCH_HORSE);
+            |id: &str| pack.find(id).map(|horse| pack.named(horse)).ok_or(Refusal::NoSuchHorse);
         Ok(match written {
             Written::Bid { amount } => Move::Bid { amount: Dollars(amount.0) },
             Written::Nominate { horse, amount } => {
@@ -428,7 +375,7 @@ impl HighRoller {
             Written::Pick { horse } => Move::Pick { horse: named(horse)? },
             Written::Bet { horse, count } => {
                 let horse = named(horse)?;
-                Move::Bet { horse, count: u8::try_from(count.0).map_err(|_| refused::BAD_COUNT)? }
+                Move::Bet { horse, count: u8::try_from(count.0).map_err(|_| Refusal::BadCount)? }
             }
             Written::Roll { die } => Move::Roll { die: *die },
             Written::Reroll {} => Move::Reroll,
@@ -437,7 +384,7 @@ impl HighRoller {
                 // Step by step: what is wrong with an earlier step is told first.
                 if known.len() < path.len() {
                     self.judge_steps(&known)?;
-                    return Err(refused::NO_SUCH_SPACE);
+                    return Err(Refusal::NoSuchSpace.into());
                 }
                 Move::Run { path: known }
             }
@@ -450,9 +397,9 @@ impl HighRoller {
             (Err(why), _) => why,
             (Ok(written), Phase::Outcry(_)) => {
                 let judged = self.meaning(&written).and_then(|play| self.judge(seat, &play));
-                judged.err().unwrap_or(refusals::NOT_YOUR_TURN)
+                judged.err().unwrap_or_else(|| Shared::NotYourTurn.into())
             }
-            (Ok(_), _) => refusals::NOT_YOUR_TURN,
+            (Ok(_), _) => Shared::NotYourTurn.into(),
         }
     }
 }

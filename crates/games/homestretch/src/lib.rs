@@ -19,6 +19,7 @@ mod options;
 mod pack;
 mod payout;
 mod race;
+mod refusal;
 mod results;
 mod said;
 mod second_chance;
@@ -52,6 +53,8 @@ pub use view::{Known, View};
 pub use words::{Class, HORSES, Horse, Share, Spot, Token};
 
 use state::Hidden;
+
+use refusal::Refusal;
 
 /// A game of Homestretch.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,10 +110,13 @@ impl Public {
     }
 }
 
+/// The language files.
+static TEXTS: Texts = engine::texts!();
+
 impl Game for Homestretch {
     const ID: &'static str = "homestretch";
     const NAME: &'static str = "Homestretch";
-    const TEXTS: Texts = engine::texts!();
+    const REFUSALS: &'static [engine::Declared] = Refusal::DECLARED;
 
     type Pack = HomestretchPack;
     type Options = Options;
@@ -121,6 +127,10 @@ impl Game for Homestretch {
     type Private = Private;
     type View = View;
     type Summary = Summary;
+
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
 
     fn most_entries(setup: &Setup<Self>) -> usize {
         bound::most_entries(setup)

@@ -4,8 +4,7 @@
 //! hold one against the other.
 
 use engine::{
-    Bits, Figure, Moves, Object, OpenMove, Refused, Seat, SeatSet, move_type, read_written,
-    refusals,
+    Bits, Figure, Moves, Object, OpenMove, Refused, Seat, SeatSet, Shared, move_type, read_written,
 };
 use racing::Line;
 use serde::{Deserialize, Serialize, Serializer};
@@ -14,6 +13,7 @@ use smallvec::SmallVec;
 
 use crate::Homestretch;
 use crate::pack::HomestretchPack;
+use crate::refusal::Refusal;
 use crate::state::{Market, Phase, Public, Step, Turn};
 use crate::words::{Horse, Share, Spot};
 
@@ -74,47 +74,6 @@ impl Bet {
     #[must_use]
     pub const fn spot(&self) -> Spot {
         Spot { horse: self.horse, line: self.line }
-    }
-}
-
-/// The refusals of this game, in the players' words.
-mod refused {
-    use engine::Refused;
-
-    pub(super) const NOT_IN_HAND: Refused =
-        Refused::new("not_in_hand", "You don't hold that share.");
-    pub(super) const NO_SUCH_SPOT: Refused =
-        Refused::new("no_such_spot", "There is no such spot on the tote board.");
-    pub(super) const NOT_LAST: Refused = Refused::new("not_last", "Choose a horse in last place.");
-    pub(super) const NOT_FOR_SALE: Refused =
-        Refused::new("not_for_sale", "That share is not on offer.");
-    pub(super) const NO_MONEY: Refused = Refused::new("no_money", "You can't afford that.");
-    pub(super) const DECK_EMPTY: Refused =
-        Refused::new("deck_empty", "No face-down share is left.");
-
-    pub(super) fn bad_tokens(tokens: &[u16]) -> Refused {
-        let words: Vec<_> = tokens.iter().map(ToString::to_string).collect();
-        let count = match tokens.len() {
-            5 => "five".to_owned(),
-            count => count.to_string(),
-        };
-        let list = match words.as_slice() {
-            [] => "none".to_owned(),
-            [only] => only.clone(),
-            [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        };
-        Refused::because("bad_tokens", format!("Lay all {count} tokens: {list}."))
-    }
-
-    pub(super) fn stack_limit(limit: usize) -> Refused {
-        Refused::because(
-            "stack_limit",
-            format!("You are in place {limit}: at most {limit} of your tokens on one spot."),
-        )
-    }
-
-    pub(super) fn bad_spaces(full: u32, short: u32) -> Refused {
-        Refused::because("bad_spaces", format!("Move {full}, or move {short} and roll again."))
     }
 }
 
@@ -248,7 +207,7 @@ impl Homestretch {
         match (&self.public.phase, play) {
             (Phase::Draft { round, .. }, Move::Keep { card }) => {
                 let holds = self.hand(seat, *round).now().any(|held| held == *card);
-                holds.then_some(()).ok_or(refused::NOT_IN_HAND)
+                if holds { Ok(()) } else { Err(Refusal::NotInHand.into()) }
             }
             (Phase::Betting { .. }, Move::Bet { bets }) => self.judge_bets(seat, bets),
             (Phase::Race(Turn { step: Step::Advance, .. }), Move::Advance { spaces }) => {
@@ -256,7 +215,7 @@ impl Homestretch {
                 if *spaces == pack.full_move || *spaces == pack.short_move {
                     Ok(())
                 } else {
-                    Err(refused::bad_spaces(pack.full_move, pack.short_move))
+                    Err(Refusal::BadSpaces { full: pack.full_move, short: pack.short_move }.into())
                 }
             }
             (Phase::Race(Turn { step: Step::Push(_), .. }), Move::Push { horse }) => {
@@ -268,7 +227,7 @@ impl Homestretch {
                 self.judge_buy(seat, market, *card)
             }
             (Phase::SecondChance(market), Move::BuyBlind) => self.judge_blind(seat, market),
-            _ => Err(refusals::WRONG_MOVE),
+            _ => Err(Shared::WrongMove.into()),
         }
     }
 
@@ -280,7 +239,7 @@ impl Homestretch {
             on_spot[bet.spot().index()] += 1;
         }
         if on_spot.iter().any(|count| usize::from(*count) > limit) {
-            return Err(refused::stack_limit(limit));
+            return Err(Refusal::StackLimit { limit }.into());
         }
         Ok(())
     }
@@ -292,15 +251,15 @@ impl Homestretch {
             .horses
             .iter()
             .any(|other| other.finish.is_none() && other.space < state.space);
-        if state.finish.is_some() || behind { Err(refused::NOT_LAST) } else { Ok(()) }
+        if state.finish.is_some() || behind { Err(Refusal::NotLast.into()) } else { Ok(()) }
     }
 
     fn judge_buy(&self, seat: Seat, market: &Market, card: Share) -> Result<(), Refused> {
         if !market.face_up.contains(&card) {
-            return Err(refused::NOT_FOR_SALE);
+            return Err(Refusal::NotForSale.into());
         }
         if self.public.seats[seat.index()].money < self.public.setup.pack.price(card) {
-            return Err(refused::NO_MONEY);
+            return Err(Refusal::NoMoney.into());
         }
         Ok(())
     }
@@ -309,12 +268,12 @@ impl Homestretch {
     /// leaks (rule file, section 8, 16).
     fn judge_blind(&self, seat: Seat, market: &Market) -> Result<(), Refused> {
         if market.deck == 0 {
-            return Err(refused::DECK_EMPTY);
+            return Err(Refusal::DeckEmpty.into());
         }
         let pack = &self.public.setup.pack;
         let dearest = pack.horses.iter().map(|horse| horse.price + pack.blind_fee).max();
         if Some(self.public.seats[seat.index()].money) < dearest {
-            return Err(refused::NO_MONEY);
+            return Err(Refusal::NoMoney.into());
         }
         Ok(())
     }
@@ -322,7 +281,7 @@ impl Homestretch {
     /// Whether the type of a move is possible now.
     fn judge_type(&self, value: &Value) -> Result<(), Refused> {
         let possible = self.public.possible().contains(&move_type(value)?);
-        if possible { Ok(()) } else { Err(refusals::WRONG_MOVE) }
+        if possible { Ok(()) } else { Err(Shared::WrongMove.into()) }
     }
 
     /// A seat that has not bet, but must wait for others (`bet_ahead` off), is first told what is
@@ -330,9 +289,9 @@ impl Homestretch {
     pub(crate) fn read_out_of_turn(&self, seat: Seat, value: &Value) -> Refused {
         match self.public.phase {
             Phase::Betting { bet } if !bet.contains(seat) => {
-                self.judge_type(value).err().unwrap_or(refusals::NOT_YOUR_TURN)
+                self.judge_type(value).err().unwrap_or_else(|| Shared::NotYourTurn.into())
             }
-            _ => refusals::NOT_YOUR_TURN,
+            _ => Shared::NotYourTurn.into(),
         }
     }
 
@@ -342,19 +301,20 @@ impl Homestretch {
         self.judge_type(value)?;
         Ok(match read_written(value)? {
             Written::Keep { card } => {
-                Move::Keep { card: Share::from_id(&card).ok_or(refused::NOT_IN_HAND)? }
+                Move::Keep { card: Share::from_id(&card).ok_or(Refusal::NotInHand)? }
             }
             Written::Buy { card } => {
-                Move::Buy { card: Share::from_id(&card).ok_or(refused::NOT_FOR_SALE)? }
+                Move::Buy { card: Share::from_id(&card).ok_or(Refusal::NotForSale)? }
             }
             Written::Bet { bets } => Move::Bet { bets: self.read_bets(&bets)? },
             Written::Advance { spaces: Figure(spaces) } => {
                 let pack = &self.public.setup.pack;
-                let bad_spaces = |_| refused::bad_spaces(pack.full_move, pack.short_move);
+                let bad_spaces =
+                    |_| Refusal::BadSpaces { full: pack.full_move, short: pack.short_move };
                 Move::Advance { spaces: u32::try_from(spaces).map_err(bad_spaces)? }
             }
             Written::Push { horse: Figure(number) } => {
-                Move::Push { horse: Horse::new(number).ok_or(refused::NOT_LAST)? }
+                Move::Push { horse: Horse::new(number).ok_or(Refusal::NotLast)? }
             }
             Written::Reroll {} => Move::Reroll,
             Written::Stop {} => Move::Stop,
@@ -369,7 +329,7 @@ impl Homestretch {
             let (horse, line) = (Horse::new(bet.horse.0)?, Line::from_word(&bet.line)?);
             Some(Bet { token: u16::try_from(bet.token.0).ok()?, horse, line })
         };
-        bets.iter().map(bet).collect::<Option<_>>().ok_or(refused::NO_SUCH_SPOT)
+        Ok(bets.iter().map(bet).collect::<Option<_>>().ok_or(Refusal::NoSuchSpot)?)
     }
 }
 
@@ -428,5 +388,9 @@ fn judge_tokens(
             left &= !at.map_or(0, |at| 1 << at);
             at.is_some()
         });
-    if all_there { Ok(()) } else { Err(refused::bad_tokens(&pack.tokens)) }
+    if all_there {
+        return Ok(());
+    }
+    let (count, tokens) = (pack.tokens.len(), pack.tokens.iter().copied().collect());
+    Err(Refusal::BadTokens { count, tokens }.into())
 }

@@ -18,6 +18,7 @@ mod open;
 mod options;
 mod pack;
 mod race;
+mod refusal;
 mod results;
 mod said;
 mod settle;
@@ -59,6 +60,8 @@ pub use view::{Known, View};
 pub use words::{Color, Effect, Horse, HorseSet, Named, Odds, On};
 
 use state::Hidden;
+
+use refusal::Refusal;
 
 /// A game of Racing Stable.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,10 +111,13 @@ impl RacingStable {
     }
 }
 
+/// The language files.
+static TEXTS: Texts = engine::texts!();
+
 impl Game for RacingStable {
     const ID: &'static str = "racing_stable";
     const NAME: &'static str = "Racing Stable";
-    const TEXTS: Texts = engine::texts!();
+    const REFUSALS: &'static [engine::Declared] = Refusal::DECLARED;
 
     type Pack = RacingStablePack;
     type Options = Options;
@@ -130,6 +136,10 @@ impl Game for RacingStable {
             "no_house" | "move_expected" | "chance_expected" | "wrong_move" => "not_now",
             same => same,
         }
+    }
+
+    fn texts() -> &'static Texts {
+        &TEXTS
     }
 
     fn most_entries(setup: &Setup<Self>) -> usize {

@@ -26,6 +26,7 @@ mod payout;
 mod performance;
 pub mod race;
 mod reading;
+mod refusal;
 mod results;
 mod running;
 mod said;
@@ -41,7 +42,7 @@ use std::sync::Arc;
 
 use engine::{
     Ask, Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, RaceResult, RaceStep, Refused,
-    Seat, Setup, Silent, Text, Texts, Viewer, refusals,
+    Seat, Setup, Shared, Silent, Text, Texts, Viewer,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -67,6 +68,8 @@ pub use words::{
 
 use state::Hidden;
 
+use refusal::Refusal;
+
 /// A meeting of Top of the Stretch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stretch {
@@ -91,10 +94,13 @@ impl Public {
     }
 }
 
+/// The language files.
+static TEXTS: Texts = engine::texts!();
+
 impl Game for Stretch {
     const ID: &'static str = "stretch";
     const NAME: &'static str = "Top of the Stretch";
-    const TEXTS: Texts = engine::texts!();
+    const REFUSALS: &'static [engine::Declared] = Refusal::DECLARED;
     const HAS_HOUSE: bool = true;
 
     type Pack = StretchPack;
@@ -106,6 +112,10 @@ impl Game for Stretch {
     type Private = Private;
     type View = View;
     type Summary = Summary;
+
+    fn texts() -> &'static Texts {
+        &TEXTS
+    }
 
     fn most_entries(setup: &Setup<Self>) -> usize {
         bound::most_entries(setup)
@@ -141,7 +151,7 @@ impl Game for Stretch {
     }
 
     fn out_of_turn(&self, _: Seat, _: &Value) -> Refused {
-        moves::refused::NO_BET_NOW
+        Refusal::NoBetNow.into()
     }
 
     fn judge_move(&self, seat: Seat, play: &Move) -> Result<(), Refused> {
@@ -175,7 +185,7 @@ impl Game for Stretch {
     }
 
     fn judge_house(&self, _: &Off) -> Result<(), Refused> {
-        if self.missing().is_empty() { Err(refusals::HOUSE_WAITS) } else { Ok(()) }
+        if self.missing().is_empty() { Err(Shared::HouseWaits.into()) } else { Ok(()) }
     }
 
     fn apply_house(&mut self, _: &Off, events: &mut impl Events<Self>) {

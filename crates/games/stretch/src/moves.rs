@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use smallvec::SmallVec;
 
 use crate::Stretch;
+use crate::refusal::Refusal;
 use crate::state::{Phase, PlacedBet, Slip};
 use crate::words::{Cents, Post};
 
@@ -65,29 +66,6 @@ impl<'de> Deserialize<'de> for Off {
             Err(serde::de::Error::custom("the house can only call off"))
         }
     }
-}
-
-/// The refusals of this game, in the players' words.
-pub(crate) mod refused {
-    use engine::Refused;
-
-    pub(crate) const NO_BET_NOW: Refused =
-        Refused::new("not_your_turn", "You have no bet to make now.");
-    pub(crate) const NOT_A_SLIP: Refused = Refused::new("bad_move", "A slip of bets is expected.");
-    pub(crate) const SLIP_FIELDS: Refused =
-        Refused::new("bad_move", "A slip has the fields type and bets.");
-    pub(crate) const TOO_MANY: Refused =
-        Refused::new("too_many_bets", "Too many bets on one slip.");
-    pub(crate) const BET_FIELDS: Refused =
-        Refused::new("bad_move", "A bet has the fields horse, kind and stake.");
-    pub(crate) const NO_SUCH_HORSE: Refused =
-        Refused::new("no_such_horse", "No such horse in this race.");
-    pub(crate) const BAD_KIND: Refused =
-        Refused::new("bad_kind", "A bet is to win, place or show.");
-    pub(crate) const BAD_STAKE: Refused = Refused::new("bad_stake", "A stake is a multiple of $2.");
-    pub(crate) const SAME_BET: Refused =
-        Refused::new("same_bet", "The same bet twice on one slip.");
-    pub(crate) const NO_MONEY: Refused = Refused::new("no_money", "Not enough money.");
 }
 
 /// A slip, of which the bets are free: `{"type": "bets", "open": {…}}`.
@@ -197,28 +175,32 @@ impl Stretch {
     }
 
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        let map = value.as_object().ok_or(refused::NOT_A_SLIP)?;
+        let map = value.as_object().ok_or(Refusal::NotASlip)?;
         if map.get("type").and_then(Value::as_str) != Some("bets") {
-            return Err(refused::NOT_A_SLIP);
+            return Err(Refusal::NotASlip.into());
         }
         let bets = map.get("bets").filter(|_| map.len() == 2).and_then(Value::as_array);
-        let bets = bets.ok_or(refused::SLIP_FIELDS)?;
+        let bets = bets.ok_or(Refusal::SlipFields)?;
         if bets.len() > self.public.pack().betting.max_bets {
-            return Err(refused::TOO_MANY);
+            return Err(Refusal::TooManyBets.into());
         }
         let bets = bets.iter().map(|bet| self.read_bet(bet)).collect::<Result<_, _>>()?;
         Ok(Move::Bets { bets })
     }
 
+    fn bad_stake(&self) -> Refusal {
+        Refusal::BadStake { unit: Cents(self.public.pack().betting.unit) }
+    }
+
     fn read_bet(&self, value: &Value) -> Result<Bet, Refused> {
         let map: Option<&Map<String, Value>> = value.as_object().filter(|map| map.len() == 3);
-        let field = |key| map.and_then(|map| map.get(key)).ok_or(refused::BET_FIELDS);
+        let field = |key| map.and_then(|map| map.get(key)).ok_or(Refusal::BetFields);
         let (horse, kind, stake) = (field("horse")?, field("kind")?, field("stake")?);
         let horse = self.public.card().ids.iter().find(|id| horse.as_str() == Some(&***id));
         Ok(Bet {
-            horse: horse.ok_or(refused::NO_SUCH_HORSE)?.clone(),
-            kind: kind.as_str().and_then(Line::from_word).ok_or(refused::BAD_KIND)?,
-            stake: Cents(stake.as_i64().ok_or(refused::BAD_STAKE)?),
+            horse: horse.ok_or(Refusal::NoSuchHorse)?.clone(),
+            kind: kind.as_str().and_then(Line::from_word).ok_or(Refusal::BadKind)?,
+            stake: Cents(stake.as_i64().ok_or_else(|| self.bad_stake())?),
         })
     }
 
@@ -227,24 +209,24 @@ impl Stretch {
         let Move::Bets { bets } = play;
         let betting = &self.public.pack().betting;
         if bets.len() > betting.max_bets {
-            return Err(refused::TOO_MANY);
+            return Err(Refusal::TooManyBets.into());
         }
-        let slip = self.slip(seat, bets).ok_or(refused::NO_SUCH_HORSE)?;
+        let slip = self.slip(seat, bets).ok_or(Refusal::NoSuchHorse)?;
         let mut cost = 0i128;
         let mut laid = [0u8; crate::words::MOST_RUNNERS];
         for bet in &slip {
             if bet.stake.0 <= 0 || bet.stake.0 % betting.unit != 0 {
-                return Err(refused::BAD_STAKE);
+                return Err(self.bad_stake().into());
             }
             let mark = 1 << bet.line.index();
             if laid[bet.post.index()] & mark != 0 {
-                return Err(refused::SAME_BET);
+                return Err(Refusal::SameBet.into());
             }
             laid[bet.post.index()] |= mark;
             cost += i128::from(bet.stake.0);
         }
         if cost > i128::from(self.public.money[seat.index()].0) {
-            return Err(refused::NO_MONEY);
+            return Err(Refusal::NoMoney.into());
         }
         Ok(())
     }

@@ -178,7 +178,7 @@ fn notes(horse: &HorseSummary, photo: Option<Margin>, alone: bool) -> String {
 pub fn performances(record: &Record, packs: &dyn Packs) -> Result<Vec<Vec<Performance>>, Fault> {
     if record.game != <Stretch as engine::Game>::ID {
         let message = format!("This is a record of {}, not of Top of the Stretch.", record.game);
-        return Err(Fault::head(Refused::because("bad_record", message)));
+        return Err(Fault::head(Refused::of_file("bad_record", message)));
     }
     let (table, verdict) = replay::<Stretch>(record, packs, usize::MAX)?;
     if let Some(fault) = verdict.fault() {

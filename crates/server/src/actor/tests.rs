@@ -146,7 +146,11 @@ async fn a_finished_game_leaves_the_memory_and_whoever_looks_on_still_hears_of_a
     let mut stage = Stage::new("homestretch", DiceMode::House, "random").await;
     stage.play_to_the_end().await;
     let (send, mut pushes) = mpsc::channel(8);
-    stage.actor.watch(None, None, Watcher { id: 1, send }).await.expect("watched");
+    stage
+        .actor
+        .watch(None, None, Watcher { id: 1, send, language: engine::Language::English })
+        .await
+        .expect("watched");
     assert!(!stage.actor.rest(), "somebody looks on");
     assert!(stage.actor.table.is_none(), "and the game is let go of all the same");
     assert!(pushes.try_recv().is_ok_and(|text| text.contains(r#""rematch":null"#)));

@@ -4,7 +4,6 @@
 use std::any::Any;
 use std::net::SocketAddr;
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, FromRequest, Request, State};
@@ -13,9 +12,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 
-use super::{From, Shelf};
+use super::{From, Shelf, accepted};
 use crate::PeerAddr;
-use crate::error::ApiError;
+use crate::error::{ApiError, in_language};
 use crate::host::Hosts;
 
 /// Nothing but this server's own scripts, styles, images and calls. Style attributes are allowed:
@@ -60,15 +59,17 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
         Err(too_many) => (checked.and(Err(too_many)), None),
     };
     let method = request.method().clone();
+    let language = accepted(request.headers());
     // The path holds the id of a table, which is a secret of a private one: it is not logged.
     let api_call = request.uri().path().starts_with("/api/");
-    let mut response = match checked {
+    let response = match checked {
         Ok(()) => {
             request.extensions_mut().insert(From(address));
             next.run(request).await
         }
         Err(error) => error.into_response(),
     };
+    let mut response = in_language(response, language);
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
         metrics.refused.add(1);
@@ -216,5 +217,5 @@ pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
         "fault",
         "Something is wrong with the server. The table's log is not harmed; try again.",
     );
-    (error.status, Json(error.answer())).into_response()
+    error.into_response()
 }

@@ -1,7 +1,7 @@
 //! The live channel: a WebSocket over which a table tells what happens and takes moves.
 //!
-//! A client says who it is and what it has (`{"token", "have"}`), and gets exactly the rest; then a
-//! message after every append that it may know of. It can say so again at any time. A client that
+//! A client says who it is, what it has and what it reads (`{"token", "have", "lang"}`), and gets
+//! exactly the rest; then a message after every append that it may know of. It can say so again at any time. A client that
 //! reads too slowly is let go with code 4008 and can come back and say what it has.
 
 use std::net::IpAddr;
@@ -13,10 +13,11 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine::Language;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use table::{Done, Refusal, Wish};
+use table::{Done, Reason, Wish};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -70,12 +71,11 @@ pub(super) async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let Ok(upgrade) = upgrade else {
-        return ApiError {
-            status: StatusCode::UPGRADE_REQUIRED,
-            code: "websocket",
-            message: "This is a live channel: open it as a WebSocket.".into(),
-            at: None,
-        }
+        return ApiError::new(
+            StatusCode::UPGRADE_REQUIRED,
+            "websocket",
+            "This is a live channel: open it as a WebSocket.",
+        )
         .into_response();
     };
     if !crate::secret::is_table_id(&id) {
@@ -114,6 +114,8 @@ struct Channel {
     /// Whether `who` is only what a cookie says: an old one makes a spectator, not an error.
     by_cookie: bool,
     watcher: u64,
+    /// What the client reads.
+    language: Language,
     sink: SplitSink<WebSocket, Message>,
     send: Option<mpsc::Sender<Utf8Bytes>>,
     pushes: mpsc::Receiver<Utf8Bytes>,
@@ -142,6 +144,7 @@ async fn serve(
         who: cookie,
         by_cookie: cookie.is_some(),
         watcher,
+        language: Language::English,
         sink,
         send: Some(send),
         pushes,
@@ -271,9 +274,12 @@ impl Channel {
                 let error = ApiError::bad_request(format!(
                     "A message is {{\"token\", \"have\"}}, {{\"move\"}} or {{\"ping\"}}: {why}."
                 ));
-                return self.tell(&json!(error.answer())).await;
+                return self.tell(&json!(error.answer(self.language))).await;
             }
         };
+        if let Some(tag) = &said.lang {
+            self.language = Language::of_tag(tag).unwrap_or_default();
+        }
         if let Some(ping) = &said.ping {
             self.tell(&json!(LiveReply::Pong { pong: ping })).await?;
         }
@@ -310,20 +316,20 @@ impl Channel {
                 send
             }
         };
-        let watcher = Watcher { id: self.watcher, send };
+        let watcher = Watcher { id: self.watcher, send, language: self.language };
         let who = self.who;
         let watched =
             self.api.shared.ask(&self.id, |reply| Request::Watch(who, have, watcher, reply)).await;
         match watched {
             Ok(()) => Ok(()),
-            Err(error) if self.by_cookie && error == Refusal::BAD_TOKEN.into() => {
+            Err(error) if self.by_cookie && error == Reason::BadToken.into() => {
                 self.by_cookie = false;
                 self.who = None;
                 Box::pin(self.watch(have)).await
             }
             Err(error) if error == ApiError::ENDING => Err(Some(ENDS)),
             Err(error) => {
-                self.tell(&json!(error.answer())).await?;
+                self.tell(&json!(error.answer(self.language))).await?;
                 Err(Some((code::REFUSED, error.code)))
             }
         }
@@ -335,7 +341,7 @@ impl Channel {
         let played = self.api.shared.ask(&self.id, |reply| Request::Wish(who, wish, reply)).await;
         let answer = match &played {
             Ok(Done { number, .. }) => LiveReply::Played { ok: Numbered { number: *number }, id },
-            Err(error) => LiveReply::Refused { answer: error.answer(), id },
+            Err(error) => LiveReply::Refused { answer: error.answer(self.language), id },
         };
         self.tell(&json!(answer)).await
     }

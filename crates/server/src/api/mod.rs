@@ -15,6 +15,7 @@ mod tables;
 #[cfg(feature = "testing")]
 pub mod testing;
 
+use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,7 +26,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::middleware;
 use axum::routing::get;
-use table::Refusal;
+use engine::Language;
+use table::Reason;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::address;
@@ -98,6 +100,31 @@ pub struct From(pub IpAddr);
 #[derive(Clone, Copy, Debug)]
 pub struct Bearer(pub Option<TokenHash>);
 
+/// The language that the client asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Reads(pub Language);
+
+impl FromRequestParts<Shelf> for Reads {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Shelf) -> Result<Self, Infallible> {
+        Ok(Self(accepted(&parts.headers)))
+    }
+}
+
+/// The known language that the header `Accept-Language` likes best; English without one.
+fn accepted(headers: &HeaderMap) -> Language {
+    let list = headers.get(header::ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
+    let ranges = list.unwrap_or_default().split(',').filter_map(|range| {
+        let (tag, weight) = range.split_once(';').unwrap_or((range, "q=1"));
+        let weight: f32 = weight.trim().strip_prefix("q=")?.parse().ok()?;
+        Some((Language::of_tag(tag.trim())?, weight)).filter(|(_, weight)| *weight > 0.0)
+    });
+    // Of those that are liked equally the first counts.
+    let best = ranges.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    best.map_or_else(Language::default, |(language, _)| language)
+}
+
 impl FromRequestParts<Shelf> for Bearer {
     type Rejection = ApiError;
 
@@ -107,7 +134,7 @@ impl FromRequestParts<Shelf> for Bearer {
             let (scheme, token) = text.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
         });
-        let token = token.ok_or(Refusal::BAD_TOKEN)?;
+        let token = token.ok_or(Reason::BadToken)?;
         let hash = Token::sent(token).hash();
         api.meter_token(hash)?;
         Ok(Self(Some(hash)))
@@ -168,5 +195,30 @@ impl Api {
     fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let named = self.under_way.as_ref().and_then(|_| address::forwarded(headers));
         named.unwrap_or(peer.ip())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_that_is_liked_best_is_spoken() {
+        for (list, language) in [
+            ("de", Language::German),
+            ("de-AT, en;q=0.5", Language::German),
+            ("en;q=0.5, de;q=0.9", Language::German),
+            ("fr, de;q=0.7, en;q=0.8", Language::English),
+            ("en, de", Language::English),
+            ("de;q=0, en;q=0.1", Language::English),
+            ("fr", Language::English),
+            ("de;q=much", Language::English),
+            ("", Language::English),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_LANGUAGE, list.parse().expect("a header"));
+            assert_eq!(accepted(&headers), language, "{list}");
+        }
+        assert_eq!(accepted(&HeaderMap::new()), Language::English);
     }
 }

@@ -173,7 +173,7 @@ fn shown(id: &str, record: &Record, packs: Arc<PackCache>, look: &Look) -> Answe
     let viewer = match look.seat {
         None => Viewer::Spectator,
         Some(seat) if usize::from(seat) < table.seats() => Viewer::Seat(Seat(seat)),
-        Some(_) => return Err(engine::refusals::BAD_SEAT.into()),
+        Some(_) => return Err(engine::Shared::BadSeat.into()),
     };
     let past;
     let shown = match look.at {

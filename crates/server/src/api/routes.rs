@@ -141,7 +141,7 @@ calls! { limits;
             .makes::<RematchAnswer>().refuses(&[401, 404, 409]).with_token();
     }
     "/api/tables/{id}/live" {
-        get live::live => about("The live channel (WebSocket). Say {token, have}; every message is a \
+        get live::live => about("The live channel (WebSocket). Say {token, have, lang}; every message is a \
              TableAnswer with `from` and `events`, those that tell of a seat or of lateness without any.")
             .opens_channel().refuses(&[403, 404, 426]);
     }

@@ -7,17 +7,17 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use bots::PackCache;
-use engine::{Record, Seed, StandingOrder};
+use engine::{Language, Record, Seed, StandingOrder};
 use meet::Day;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use table::{
-    DiceMode, Done, Head, Item, Refusal, Stored, Wish, bot_sits, check_secret_key, find_bot,
+    DiceMode, Done, Head, Item, Reason, Stored, Wish, bot_sits, check_secret_key, find_bot,
     pack_ref,
 };
 
 use super::guard::{Body, MaybeBody};
-use super::{Bearer, From, Shelf, days, meets};
+use super::{Bearer, From, Reads, Shelf, days, meets};
 use crate::actor::{Asked, Request};
 use crate::error::ApiError;
 use crate::secret::{self, Token, TokenHash};
@@ -246,7 +246,7 @@ async fn create(
     }
     if full {
         // Bots alone, or nobody: somebody has to start the game.
-        drop(api.shared.ask(id, |reply| Request::View(None, reply)).await);
+        drop(api.shared.ask(id, |reply| Request::View(None, Language::English, reply)).await);
     }
     Ok(Some(NewlyOpened { commitment: Seed::from_bytes(seed).commitment(), code: table.code }))
 }
@@ -319,11 +319,12 @@ pub(super) async fn view(
     Path(id): Path<String>,
     Extension(From(address)): Extension<From>,
     Bearer(who): Bearer,
+    Reads(language): Reads,
     at: Result<Query<At>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<impl IntoResponse> {
     let Query(At { at }) = at.map_err(|why| ApiError::bad_request(why.body_text()))?;
     let json = match at {
-        None => api.shared.ask(&id, |reply| Request::View(who, reply)).await?,
+        None => api.shared.ask(&id, |reply| Request::View(who, language, reply)).await?,
         Some(at) => seen_then(&api, &id, who, at, address).await?,
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], json))
@@ -512,7 +513,7 @@ pub(super) async fn rotate(
     Bearer(who): Bearer,
     MaybeBody(MoveSeat { key }): MaybeBody<MoveSeat>,
 ) -> Answer<Json<Seated>> {
-    let old = who.ok_or(Refusal::NO_TOKEN)?.to_hex();
+    let old = who.ok_or(Reason::NoToken)?.to_hex();
     let token = seat_token(&id, key.as_deref(), &["move", &old])?;
     let done = wish_for(&api, &id, who, Wish::MoveSeat(token.hash())).await?;
     seated(done, token).map(Json)

@@ -7,7 +7,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
-use engine::{PackRef, Record};
+use engine::{Language, PackRef, Record};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{DiceMode, Head, Item, Late, Sit, Table};
@@ -109,7 +109,7 @@ async fn open(
         Err(_) => return Err(ApiError::STORE),
     }
     // Bots whose turn it is are woken.
-    drop(api.shared.ask(&id, |reply| Request::View(None, reply)).await);
+    drop(api.shared.ask(&id, |reply| Request::View(None, Language::English, reply)).await);
     let tokens = tokens.into_iter().map(|token| token.map(Token::reveal)).collect();
     let opened = OpenedAt { id, code, host: host.reveal(), tokens };
     Ok((StatusCode::CREATED, Json(opened)))

@@ -27,6 +27,7 @@ async fn all(databases: Databases) {
         a_key_plays_nothing_twice,
         a_decision_is_judged_for_its_seat_alone,
         a_refused_move_says_why_and_changes_nothing,
+        refusals_are_told_in_the_readers_language,
         views_of_the_past_are_what_was_seen,
         a_seat_takes_back_its_move_until_something_follows,
         all_agree_to_go_further_back,
@@ -158,6 +159,40 @@ async fn a_decision_is_judged_for_its_seat_alone(databases: &Databases) {
     let spectator = table.view(None).await;
     assert_eq!(spectator["pending"].get("decision"), None);
     assert_eq!(spectator["moves"], json!([]));
+}
+
+async fn refusals_are_told_in_the_readers_language(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, two(), 2).await;
+    let bearer = format!("authorization: Bearer {}\r\n", table.tokens[0]);
+    let moves = format!("/api/tables/{}/moves", table.id);
+    let share = json!({"move": {"type": "keep", "card": "zz"}}).to_string();
+    let wrong = json!({"move": {"type": "stop"}}).to_string();
+    for (language, token, play, said) in [
+        ("", &*bearer, &share, "You don't hold that share."),
+        ("de-AT, en;q=0.5", &bearer, &share, "Diesen Anteil hast du nicht auf der Hand."),
+        ("de", &bearer, &wrong, "Das geht jetzt nicht."),
+        ("fr", &bearer, &wrong, "You can't do that now."),
+        (
+            "de",
+            "authorization: Bearer x\r\n",
+            &wrong,
+            "Dieses Token öffnet keinen Platz an diesem Tisch. Nimm Platz oder sieh ohne Token zu.",
+        ),
+    ] {
+        let headers = format!("{token}accept-language: {language}\r\n");
+        let answer = table.client.send("POST", &moves, &headers, play.as_bytes()).await;
+        let answer = answer.expect("an answer");
+        assert_eq!(answer.json()["error"]["message"], said, "{language}");
+        let known = answer.status != 401 || answer.header("www-authenticate").is_some();
+        assert!(known && answer.header("x-frame-options").is_some(), "every answer's headers");
+    }
+    let view = format!("/api/tables/{}", table.id);
+    let headers = format!("{bearer}accept-language: de\r\n");
+    let shown = table.client.send("GET", &view, &headers, b"").await.expect("an answer").json();
+    let why = "Seit deinem letzten Zug sind Würfel oder Karten gefallen.";
+    assert_eq!(shown["undo"], json!({"may": false, "why": why}));
 }
 
 async fn a_refused_move_says_why_and_changes_nothing(databases: &Databases) {

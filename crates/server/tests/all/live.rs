@@ -61,6 +61,43 @@ async fn number(table: &mut Table, token: Option<&str>) -> u64 {
     table.view(token).await["number"].as_u64().expect("a number")
 }
 
+/// Two who look with the same eyes are told the same, each in the language that it asked for.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refusals_are_told_in_the_readers_language() {
+    let db = Databases::Sqlite.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, json!({"game": "homestretch", "seats": 2}), 2).await;
+    let token = table.tokens[0].clone();
+    let mut readers = Vec::new();
+    for lang in ["en", "de"] {
+        let mut live = Live::open(server.addr, &table.id, None).await.expect("a channel");
+        live.say(&json!({ "token": token, "lang": lang })).await.expect("sent");
+        readers.push(live);
+    }
+    let dealt = [
+        "Dice or cards have fallen since your last move.",
+        "Seit deinem letzten Zug sind Würfel oder Karten gefallen.",
+    ];
+    let moved = [
+        "Another player has moved since your last move.",
+        "Seit deinem letzten Zug hat jemand anders gezogen.",
+    ];
+    let wrong = ["You can't do that now.", "Das geht jetzt nicht."];
+    for (live, why) in readers.iter_mut().zip(dealt) {
+        assert_eq!(live.hear().await.expect("the table")["undo"]["why"], why);
+    }
+    let other = table.tokens[1].clone();
+    let moves = table.view(Some(&other)).await["moves"].clone();
+    let play = any_move(&moves, 0).expect("a move");
+    let (status, answer) = table.post("moves", Some(&other), json!({ "move": play })).await;
+    assert_eq!(status, 200, "{answer}");
+    for ((live, why), wrong) in readers.iter_mut().zip(moved).zip(wrong) {
+        assert_eq!(live.hear().await.expect("a push")["undo"]["why"], why);
+        live.say(&json!({"move": {"type": "stop"}})).await.expect("sent");
+        assert_eq!(live.hear().await.expect("a reply")["error"]["message"], wrong);
+    }
+}
+
 /// Every viewer's connection breaks at other moments, in every way; each has heard everything once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_comes_back_gets_exactly_the_rest() {

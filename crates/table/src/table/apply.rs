@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bots::BotTable;
 use engine::{
-    Dollars, FairDice, Record, Refused, Seat, SeatSet, StandingOrder, Text, Told, ToldEvent,
-    Viewer, refusals,
+    Dollars, FairDice, Record, Refused, Seat, SeatSet, Shared, StandingOrder, Text, Told,
+    ToldEvent, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -13,6 +13,7 @@ use super::{Applied, Audience, Broken, Chair, Motion, Standing, Table, pack_ref}
 use crate::item::{Item, Sit, Stored};
 use crate::judge::Judged;
 use crate::moment::Moment;
+use crate::refusal::Reason;
 use crate::shown::TableEvent;
 use crate::token::TokenHash;
 
@@ -51,14 +52,14 @@ impl Table {
     pub fn carry_out(&mut self, judged: &Judged, now: Moment) -> Result<Vec<Applied>, Refused> {
         let mut news = Vec::with_capacity(judged.items.len() + 1);
         if judged.throws {
-            news.push(self.draw(now).ok_or(refusals::TOO_LONG)?);
+            news.push(self.draw(now).ok_or(Shared::TooLong)?);
         }
         for item in &judged.items {
             news.push(self.add(item, now)?);
         }
         loop {
             if self.house_draws() {
-                news.push(self.draw(now).ok_or(refusals::TOO_LONG)?);
+                news.push(self.draw(now).ok_or(Shared::TooLong)?);
             } else if let Some(bid) = self.ordered() {
                 news.push(self.add(&bid, now)?);
             } else {
@@ -118,14 +119,14 @@ impl Table {
                 return Ok(Applied { closed: Some(Seat(*seat)), ..Applied::default() });
             }
             Item::Guise { seat, name, silks } => {
-                let chair = self.taken_mut(*seat).ok_or(refusals::BAD_SEAT)?;
+                let chair = self.taken_mut(*seat).ok_or(Shared::BadSeat)?;
                 if let Some(name) = name {
                     chair.name.clone_from(name);
                 }
                 chair.silks = silks.or(chair.silks);
             }
             Item::Wish { seat, to } => {
-                self.taken_mut(*seat).ok_or(refusals::BAD_SEAT)?.wants = *to;
+                self.taken_mut(*seat).ok_or(Shared::BadSeat)?.wants = *to;
             }
             Item::Switch { from, to } => return self.switch(*from, *to),
             Item::Vote { seat, to, agree } => self.vote(Seat(*seat), *to, *agree),
@@ -166,7 +167,7 @@ impl Table {
     }
 
     fn game_mut(&mut self) -> Result<&mut Box<dyn BotTable>, Refused> {
-        self.game.as_mut().ok_or(Refused::new("not_started", "The game has not started."))
+        self.game.as_mut().ok_or_else(|| Reason::NotStarted.into())
     }
 
     /// A move, what the house called, or chance that it drew.
@@ -228,7 +229,7 @@ impl Table {
 
     fn sit(&mut self, sit: &Sit, at: Moment) -> Result<(), Refused> {
         let free = self.chairs.get_mut(usize::from(sit.seat)).filter(|chair| chair.is_none());
-        let chair = free.ok_or(refusals::BAD_SEAT)?;
+        let chair = free.ok_or(Shared::BadSeat)?;
         *chair = Some(Chair {
             name: sit.name.clone(),
             hash: sit.hash.as_deref().and_then(TokenHash::from_hex),
@@ -256,7 +257,7 @@ impl Table {
     fn switch(&mut self, from: u8, to: u8) -> Result<Applied, Refused> {
         let (one, other) = (usize::from(from), usize::from(to));
         if one.max(other) >= self.chairs.len() {
-            return Err(refusals::BAD_SEAT);
+            return Err(Shared::BadSeat.into());
         }
         self.chairs.swap(one, other);
         for seat in [one, other] {

@@ -68,7 +68,7 @@ impl Breeding {
     /// # Errors
     /// None such is due.
     pub fn throw(&mut self, drawn: Drawn) -> Result<&Thrown, Refused> {
-        let due = self.due().ok_or(engine::refusals::WRONG_MOVE)?;
+        let due = self.due().ok_or(engine::Shared::WrongMove)?;
         let from = self.game.public().pack().constants.sire_from;
         let first_round = match &self.game.public().phase {
             Phase::Breed(unborn) => {
@@ -114,7 +114,7 @@ impl Breeding {
     pub fn trim(&mut self, cuts: Option<[u8; COLUMNS]>) -> Result<(), Refused> {
         let play = match cuts {
             Some(cuts) => Move::Trim { cuts },
-            None => self.game.passive(BREEDER).ok_or(engine::refusals::WRONG_MOVE)?,
+            None => self.game.passive(BREEDER).ok_or(engine::Shared::WrongMove)?,
         };
         self.game.play(&Entry::Move { seat: BREEDER, play }, &mut Silent)
     }
@@ -127,7 +127,7 @@ impl Breeding {
         let name = self.game.read_move(BREEDER, &json!({"type": "name", "name": name}))?;
         self.game.play(&Entry::Move { seat: BREEDER, play: name }, &mut Silent)?;
         let foal = self.game.public().foals.first().cloned();
-        Ok(Bred { foal: foal.ok_or(engine::refusals::WRONG_MOVE)?, throws: self.throws })
+        Ok(Bred { foal: foal.ok_or(engine::Shared::WrongMove)?, throws: self.throws })
     }
 
     /// The throws so far.

@@ -56,6 +56,8 @@ export interface ApiOptions {
   pause?: (ms: number) => Promise<void>;
   /** Tries of a call that may be repeated. */
   tries?: number;
+  /** What the reader speaks now; the server's own choice by default. */
+  language?: () => string;
 }
 
 interface Call {
@@ -73,12 +75,15 @@ export class Api {
   readonly #fetch: typeof fetch;
   readonly #pause: (ms: number) => Promise<void>;
   readonly #tries: number;
+  /** What refusals are to be told in. */
+  readonly language: () => string | undefined;
 
   constructor(options: ApiOptions = {}) {
     this.base = options.base ?? "";
     this.#fetch = options.fetch ?? ((...args) => fetch(...args));
     this.#pause = options.pause ?? pause;
     this.#tries = options.tries ?? 5;
+    this.language = options.language ?? (() => undefined);
   }
 
   /** Opens a table; one of a meet with the meet's token. */
@@ -348,6 +353,8 @@ export class Api {
 
   async #once<T>(path: string, { method = "GET", token, body }: Call): Promise<T> {
     const headers: Record<string, string> = {};
+    const language = this.language();
+    if (language) headers["accept-language"] = language;
     if (token) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers["content-type"] = "application/json";
     let response: Response;

@@ -26,7 +26,12 @@ class FakeSocket {
 
   send(text: string): void {
     if (this.dead) return;
-    const said = JSON.parse(text) as { token?: string; have?: number; ping?: unknown };
+    const said = JSON.parse(text) as {
+      token?: string;
+      have?: number;
+      lang?: string;
+      ping?: unknown;
+    };
     if (said.ping === undefined) this.server.greeted(this, said);
     else this.say({ pong: said.ping });
   }
@@ -53,8 +58,14 @@ class FakeSocket {
 export class FakeServer {
   readonly log: Entry[] = [];
   readonly sockets: FakeSocket[] = [];
-  readonly greetings: { token?: string; have?: number }[] = [];
-  readonly requests: { method: string; path: string; token: string | null; body: unknown }[] = [];
+  readonly greetings: { token?: string; have?: number; lang?: string }[] = [];
+  readonly requests: {
+    method: string;
+    path: string;
+    token: string | null;
+    language: string | null;
+    body: unknown;
+  }[] = [];
   readonly played = new Map<string, number>();
   /** Answers of the next calls that fail: a status, or 0 for no answer; "lost" plays, then fails. */
   trouble: (number | "lost")[] = [];
@@ -123,7 +134,7 @@ export class FakeServer {
     return socket as unknown as WebSocket;
   };
 
-  greeted(socket: FakeSocket, hello: { token?: string; have?: number }): void {
+  greeted(socket: FakeSocket, hello: { token?: string; have?: number; lang?: string }): void {
     this.greetings.push(hello);
     if (hello.have === undefined || !this.resumes) return;
     for (let number = hello.have + 1; number <= this.log.length; number += 1)
@@ -134,7 +145,8 @@ export class FakeServer {
     const headers = (init.headers ?? {}) as Record<string, string>;
     const token = headers.authorization?.replace("Bearer ", "") ?? null;
     const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : undefined;
-    this.requests.push({ method: init.method ?? "GET", path: input, token, body });
+    const language = headers["accept-language"] ?? null;
+    this.requests.push({ method: init.method ?? "GET", path: input, token, language, body });
     const trouble = this.trouble.shift();
     if (trouble === 0) throw new TypeError("no network");
     if (typeof trouble === "number") return new Response("busy", { status: trouble });

@@ -113,13 +113,15 @@ export class Live<View = unknown> {
     this.#silence = setTimeout(() => this.#lost(0), ANSWER);
   }
 
-  /** Says who looks and what is known already: the table answers with exactly the rest. */
+  /** Says who looks, what is known already and what is spoken: the table answers with exactly the
+   *  rest. */
   async #hello(channel: WebSocket): Promise<void> {
     this.#set(this.#moved ? "moved" : "live");
     if (!this.state) await this.#fetch();
     if (this.#socket !== channel || !this.state) return;
-    const token = this.#token;
-    channel.send(JSON.stringify({ ...(token ? { token } : {}), have: this.state.number }));
+    const token = this.#token ?? undefined;
+    const lang = this.#options.api.language();
+    channel.send(JSON.stringify({ token, have: this.state.number, lang }));
   }
 
   #hear(message: Push<View> & Aside): void {

@@ -60,6 +60,16 @@ describe("calls", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test("every call asks for the language that is spoken then", async () => {
+    const server = new FakeServer();
+    let language = "en";
+    const api = new Api({ fetch: server.fetch, language: () => language });
+    await api.table("t1");
+    language = "de";
+    await api.table("t1");
+    expect(server.requests.map((request) => request.language)).toEqual(["en", "de"]);
+  });
+
   test("an answer from something else than the server is a refusal too", async () => {
     const server = new FakeServer();
     server.trouble = [418];
@@ -127,6 +137,15 @@ describe("the live channel", () => {
     server.append("moved");
     expect(seen).toEqual(["0 whole", "1 thrown", "2 moved"]);
     expect(server.greetings).toEqual([{ token: "good", have: 0 }]);
+  });
+
+  test("says what is spoken when it is opened", async () => {
+    const api = new Api({ fetch: server.fetch, language: () => "de" });
+    const german = new Live({ api, table: "t1", page: PAGE, socket: server.socket, onstate() {} });
+    german.open();
+    await settle();
+    expect(server.greetings).toEqual([{ have: 0, lang: "de" }]);
+    german.close();
   });
 
   test("after a break it names what it has and misses nothing", async () => {

@@ -1,5 +1,8 @@
 /** The server of this page. */
 
+import { untrack } from "svelte";
+import { speech } from "../i18n/lang.svelte";
 import { Api } from "../net/api";
 
-export const api = new Api();
+// Whoever calls the server in an effect does not want to call it again for another language.
+export const api = new Api({ language: () => untrack(() => speech.words.language) });

@@ -93,7 +93,7 @@ fn walked(from: Cell, path: &str, most: u16, others: &[Cell]) -> Result<Cell, &'
     let limits = Limits { spaces: most, changes: pack.track.lane_changes };
     match walk(&course, from, Path::read(path).expect("a path"), limits, others) {
         Ok((to, None)) => Ok(to),
-        Ok((_, Some(fault))) => Err(fault.refused().code),
+        Ok((_, Some(fault))) => Err(engine::Refused::from(fault).code),
         Err(refused) => Err(refused.code),
     }
 }

@@ -241,7 +241,7 @@ proptest! {
                     Ok(()) => prop_assert_eq!(tried.public().entries, table.game().public().entries + 1),
                     Err(why) => {
                         prop_assert_eq!(&tried, table.game(), "{} {}", value, why);
-                        prop_assert!(!why.message.is_empty());
+                        prop_assert!(!why.said(engine::Language::English).is_empty());
                     }
                 }
             }

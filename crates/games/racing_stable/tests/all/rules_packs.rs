@@ -24,7 +24,7 @@ fn with(path: &str, value: Value) -> Value {
 fn fault(pack: Value) -> Option<(i64, &'static str, String)> {
     let record = Record::from_json(head(2, pack, json!({}))).expect("a head");
     let fault = replay::<RacingStable>(&record, &StandardPacks, 0).err()?;
-    Some((fault.index(), fault.why.code, fault.why.message.into_owned()))
+    Some((fault.index(), fault.why.code, fault.why.said(engine::Language::English)))
 }
 
 #[test]

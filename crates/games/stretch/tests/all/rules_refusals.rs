@@ -13,7 +13,7 @@ fn refused_after(before: Vec<Value>, entry: Value) -> String {
     let fault = outcome(record(pack(5), json!({"bankroll": 1000}), &["Ann", "Ben"], log));
     let fault = fault.expect_err(&entry.to_string());
     assert_eq!(fault.index(), at, "{entry}: {fault}");
-    fault.why.message.to_string()
+    fault.why.said(engine::Language::English)
 }
 
 fn refused(entry: Value) -> String {
@@ -37,7 +37,7 @@ fn you_have_no_bet_to_make_now() {
     let options = json!({"bankroll": 1000, "cards": ["alike", "alike"]});
     let log = joined(vec![poor, vec![slip(0, &[])]]);
     let fault = outcome(record(pack(5), options, &["Ann", "Ben"], log)).expect_err("no money");
-    assert_eq!((fault.index(), fault.why.message.to_string().as_str()), (14, said));
+    assert_eq!((fault.index(), fault.why.said(engine::Language::English).as_str()), (14, said));
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl Server {
             "openapi": "3.1.0",
             "info": {
                 "title": "Railbird",
-                "description": "Tables for horse-racing games. Every refusal is {\"error\": {\"code\", \"message\"}}.",
+                "description": "Tables for horse-racing games. Every refusal is {\"error\": {\"code\", \"message\"}}. What a game or a table refuses is told in the language of `Accept-Language`: English or German.",
             },
             "paths": paths,
             "components": {

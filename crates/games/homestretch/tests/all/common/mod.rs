@@ -61,7 +61,7 @@ pub(crate) fn head(seats: usize, pack: &Value, options: &Value) -> Value {
 pub(crate) fn refused_head(record: Value) -> String {
     let fault = conformance::refused_head::<Homestretch>(record);
     assert_eq!((fault.index(), fault.why.code), (-1, "bad_record"), "{fault}");
-    fault.why.message.into_owned()
+    fault.why.said(engine::Language::English)
 }
 
 /// A move of a seat, as an entry.

@@ -16,7 +16,7 @@ use engine::{
 use lab::bench::Speed;
 use serde_json::{Value, json};
 
-use crate::{Budget, Roster, Visitor};
+use crate::{Roster, Visitor};
 
 /// What was measured, or in words why it could not be.
 pub type Measured = Result<Vec<Speed>, String>;
@@ -48,9 +48,8 @@ impl Visitor for Bench {
         let mut table = Table::<G>::open(&record, pack).map_err(in_words)?;
         let setup = table.game().setup().clone();
         let seed = Seed::from_word("bench");
-        let sound = G::BOTS[G::BOTS.len() / 2].name;
-        let mut bots: Vec<Box<dyn Bot<G>>> =
-            (0..self.seats).filter_map(|_| G::bot(sound, Budget::default())).collect();
+        let sound = |_| Box::new(G::Sound::default()) as Box<dyn Bot<G>>;
+        let mut bots: Vec<_> = (0..self.seats).map(sound).collect();
         lab::play_out(&mut table, &mut FairDice::new(&seed, &[]), &mut bots, &seed)
             .map_err(in_words)?;
         // Without digests: the replay of the rules is measured, not that of SHA-256.

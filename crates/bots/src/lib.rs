@@ -1,8 +1,8 @@
 //! Players that are programs, and the one place where games register.
 //!
-//! Every game has three bots, weakest first, named for their style: `random`, `handicapper` (a
-//! sound heuristic) and `sharp` (a search over imagined games). They decide from what their seat
-//! sees; the game itself is never handed to them.
+//! Every game has bots, weakest first, named for their style: `random`, `handicapper` (a sound
+//! heuristic, where somebody has written one) and `sharp` (a search over imagined games). They decide
+//! from what their seat sees; the game itself is never handed to them.
 
 pub mod bench;
 pub mod big_stakes;
@@ -19,12 +19,15 @@ mod table;
 pub use lab::chances::Sampling;
 pub use registry::{Visitor, bots_of, game, games, visit};
 pub use runs::{BotsTable, NotRun, Run, deal, simulate, tournament};
-pub use search::{Searched, Thought, Ways};
+pub use search::{Hunch, Searched, Thought, Ways};
 pub use table::{
     BotTable, PackCache, Question, open, open_replayed, open_shared, read_record, record_from_json,
 };
 
-use engine::{Bot, RandomBot};
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+
+use engine::{Bot, Game, RandomBot};
 use search::Sharp;
 
 /// A bot that a player can choose as an opponent.
@@ -74,10 +77,49 @@ impl Default for Budget {
     }
 }
 
+/// A game whose types can be described, where the feature `schema` is on.
+#[cfg(feature = "schema")]
+pub trait Described:
+    Game<
+        Move: JsonSchema,
+        Open: JsonSchema,
+        House: JsonSchema,
+        Event: JsonSchema,
+        Private: JsonSchema,
+        View: JsonSchema,
+        Summary: JsonSchema,
+    >
+{
+}
+
+/// A game whose types can be described, where the feature `schema` is on.
+#[cfg(not(feature = "schema"))]
+pub trait Described: Game {}
+
+#[cfg(feature = "schema")]
+impl<G> Described for G where
+    G: Game<
+            Move: JsonSchema,
+            Open: JsonSchema,
+            House: JsonSchema,
+            Event: JsonSchema,
+            Private: JsonSchema,
+            View: JsonSchema,
+            Summary: JsonSchema,
+        >
+{
+}
+
+#[cfg(not(feature = "schema"))]
+impl<G: Game> Described for G {}
+
 /// A game that bots can play.
-pub trait Roster: Searched {
+pub trait Roster: Searched + Described {
     /// The bots, weakest first.
-    const BOTS: &'static [BotInfo];
+    const BOTS: &'static [BotInfo] = &[
+        BotInfo::random("Plays on a hunch: any legal move, each as likely as the next."),
+        BotInfo::sharp("Plays the game on in its head a few hundred times before it decides."),
+    ];
 
     /// The bot with this name.
     fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>> {
@@ -89,3 +131,15 @@ pub trait Roster: Searched {
         })
     }
 }
+
+/// Gives a game without a heuristic of its own its bots: one that plays at random, and a search in which
+/// everybody does.
+macro_rules! usual_bots {
+    ($game:ty) => {
+        impl $crate::Searched for $game {
+            type Sound = $crate::Hunch;
+        }
+        impl $crate::Roster for $game {}
+    };
+}
+pub(crate) use usual_bots;

@@ -4,10 +4,11 @@ use big_stakes::BigStakes;
 use engine::{AnyGame, Erased};
 use high_roller::HighRoller;
 use homestretch::Homestretch;
+use match_race::MatchRace;
 use racing_stable::RacingStable;
 use stretch::Stretch;
 
-use crate::{BotInfo, Roster};
+use crate::{BotInfo, Roster, usual_bots};
 
 /// Something to be done with a game whose type is known only by its id.
 pub trait Visitor {
@@ -17,25 +18,36 @@ pub trait Visitor {
     fn visit<G: Roster>(self) -> Self::Output;
 }
 
+/// Whether this is a development build: it lists the game of the tutorial too.
+const DEVELOPMENT: bool = cfg!(debug_assertions);
+
 macro_rules! register {
-    ($($game:ty),* $(,)?) => {
+    ($($game:ty),*; in development: $($tutorial:ty),*) => {
         /// Every game, its type forgotten.
         #[must_use]
         pub fn games() -> Vec<Box<dyn AnyGame>> {
-            vec![$(Box::new(Erased::<$game>::default())),*]
+            let mut games: Vec<Box<dyn AnyGame>> = vec![$(Box::new(Erased::<$game>::default())),*];
+            if DEVELOPMENT {
+                $(games.push(Box::new(Erased::<$tutorial>::default()));)*
+            }
+            games
         }
 
         /// Does something with the game of this id.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
             match id {
                 $(<$game as engine::Game>::ID => Some(visitor.visit::<$game>()),)*
+                $(<$tutorial as engine::Game>::ID if DEVELOPMENT => {
+                    Some(visitor.visit::<$tutorial>())
+                })*
                 _ => None,
             }
         }
     };
 }
 
-register!(Homestretch, Stretch, HighRoller, BigStakes, RacingStable);
+register!(Homestretch, Stretch, HighRoller, BigStakes, RacingStable; in development: MatchRace);
+usual_bots!(MatchRace);
 
 /// The game of this id, its type forgotten.
 #[must_use]

@@ -323,6 +323,15 @@ pub fn shuffle<T, B: Bits + ?Sized>(things: &mut [T], bits: &mut B) {
     }
 }
 
+/// One of these, each equally likely; none where there are none.
+pub fn one_of<T>(
+    mut things: impl Iterator<Item = T> + Clone,
+    bits: &mut (impl Bits + ?Sized),
+) -> Option<T> {
+    let count = things.clone().count();
+    things.nth(bits.below(count as u32) as usize)
+}
+
 /// A source of random bits.
 pub trait Bits {
     /// The next 64 bits.

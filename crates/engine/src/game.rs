@@ -8,6 +8,7 @@ use racing::{Dollars, Line, RaceFrame, RaceResult};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use smallvec::SmallVec;
 
 use crate::ask::Ask;
 use crate::bound::MOST_ENTRIES;
@@ -174,10 +175,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The rule that forbids it.
-    fn judge_house(&self, call: &Self::House) -> Result<(), Refused>;
+    fn judge_house(&self, _call: &Self::House) -> Result<(), Refused> {
+        Err(Shared::NoHouse.into())
+    }
 
     /// Takes a legal call of the house.
-    fn apply_house(&mut self, call: &Self::House, events: &mut impl Events<Self>);
+    fn apply_house(&mut self, _call: &Self::House, _events: &mut impl Events<Self>) {}
 
     /// What this viewer may see.
     fn view(&self, viewer: Viewer) -> Self::View;
@@ -204,14 +207,21 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn said(setup: &Setup<Self>, event: &Self::Event) -> Option<Text>;
 
     /// What is said to one seat alone.
-    fn said_privately(setup: &Setup<Self>, event: &Self::Private) -> Option<Text>;
+    fn said_privately(_setup: &Setup<Self>, _event: &Self::Private) -> Option<Text> {
+        None
+    }
 
     /// The step of a race that an event is, if it is one. The steps of an entry, applied to the frame
     /// before it, lead to the frame after it.
     fn step(setup: &Setup<Self>, event: &Self::Event) -> Option<RaceStep>;
 
-    /// What happens when this seat's patience runs out.
-    fn passive(&self, seat: Seat) -> Option<Self::Move>;
+    /// What happens when this seat's patience runs out: where the rules say nothing else, the first of
+    /// its listed moves.
+    fn passive(&self, seat: Seat) -> Option<Self::Move> {
+        let mut moves = Moves::default();
+        self.moves(seat, &mut moves);
+        moves.listed.into_iter().next()
+    }
 
     /// The public outcome, as in the rule file.
     fn summary(&self) -> Self::Summary;
@@ -219,8 +229,22 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What a seat plays for: more is better. Final when the game is over.
     fn score(&self, seat: Seat) -> i64;
 
-    /// The seat's rank in a game that is over, from 1; equals share the better rank.
-    fn rank(&self, seat: Seat) -> Option<u32>;
+    /// The seat's rank in a game that is over, from 1; equals share the better rank. It goes by score
+    /// where the rules part equals by nothing else.
+    fn rank(&self, seat: Seat) -> Option<u32> {
+        let score = self.score(seat);
+        let better =
+            || Seat::all(self.setup().seats()).filter(|other| self.score(*other) > score).count();
+        self.over().then(|| 1 + better() as u32)
+    }
+
+    /// The seats of a game that is over with their ranks, the best first.
+    fn ranking(&self) -> Vec<(Seat, u32)> {
+        let seats = Seat::all(self.setup().seats());
+        let mut ranking: Vec<_> = seats.filter_map(|seat| Some((seat, self.rank(seat)?))).collect();
+        ranking.sort_by_key(|(_, rank)| *rank);
+        ranking
+    }
 
     /// Plays one entry of the log: judged whole first, so that a refused entry changes nothing.
     ///
@@ -473,23 +497,58 @@ impl<'de> serde::Deserialize<'de> for NoHouse {
     }
 }
 
-/// What simulations count about a game that is over, and about races within it.
+/// What is not there in a game: it has no moves with free fields, or nothing that one seat alone sees
+/// happen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Nothing {}
+
+impl<M> OpenMove<M> for Nothing {
+    fn admits(&self, _: &M) -> bool {
+        match *self {}
+    }
+    fn sample(&self, _: &mut impl Bits) -> M {
+        match *self {}
+    }
+}
+
+/// What simulations count about a game that is over, and about races within it. A game that says
+/// nothing of its own is measured by its scores, its results and its frames.
 pub trait Measured: Game {
     /// The names of what [`measure`](Measured::measure) reports, in its order.
-    fn measure_names(setup: &Setup<Self>) -> Vec<String>;
+    fn measure_names(setup: &Setup<Self>) -> Vec<String> {
+        let figures = |seat| ["wins", "score"].map(|figure| format!("{seat} {figure}"));
+        Seat::all(setup.seats()).flat_map(figures).collect()
+    }
 
     /// Reports each figure of a finished game: called once for every observation, with the
     /// position of the figure's name. A rate is observed as 0 or 1.
-    fn measure(&self, observe: &mut impl FnMut(usize, i64));
+    fn measure(&self, observe: &mut impl FnMut(usize, i64)) {
+        for seat in Seat::all(self.setup().seats()) {
+            observe(2 * seat.index(), i64::from(self.rank(seat) == Some(1)));
+            observe(2 * seat.index() + 1, self.score(seat));
+        }
+    }
 
     /// Numbers of the placed horses of a race (from 1), in order, once it is decided.
-    fn placings(&self, race: u32) -> Option<smallvec::SmallVec<[u32; 4]>>;
+    fn placings(&self, race: u32) -> Option<SmallVec<[u32; 4]>> {
+        let result = self.results().into_iter().find(|result| result.race == race)?;
+        let placed = result.runners.iter().filter_map(|ran| Some((ran.place?, ran.pp)));
+        let mut placed: SmallVec<[(u32, u32); 4]> = placed.collect();
+        placed.sort_unstable();
+        Some(placed.into_iter().map(|(_, post)| post).collect())
+    }
 
     /// The race that is being bet on or run.
-    fn race_number(&self) -> u32;
+    fn race_number(&self) -> u32 {
+        self.race().map_or(0, |frame| frame.race)
+    }
 
     /// The numbers of the horses that a race can have.
-    fn horses(setup: &Setup<Self>) -> Vec<u32>;
+    fn horses(setup: &Setup<Self>) -> Vec<u32> {
+        let first = Self::start(Arc::new(setup.clone())).race();
+        first.into_iter().flat_map(|frame| frame.runners).map(|runner| runner.post).collect()
+    }
 
     /// The exact chances of each horse of the race to be first, first or second, first to third,
     /// where the game has a method that is quick enough for a table.
@@ -511,7 +570,7 @@ pub struct OfferedBet {
     /// What it needs.
     pub to: Line,
     /// The numbers of the horses of which one will do.
-    pub horses: smallvec::SmallVec<[u32; 4]>,
+    pub horses: SmallVec<[u32; 4]>,
     /// What a dollar returns if it wins, itself included.
     pub returns: f64,
 }

@@ -26,6 +26,7 @@ mod replay;
 #[cfg(feature = "schema")]
 pub mod schema;
 mod seat;
+mod shown;
 mod standard;
 mod step;
 mod table;
@@ -33,11 +34,12 @@ pub mod text;
 
 pub use ask::{Ask, Closed, Field, Form, Holds, Pick, Way};
 pub use bot::{Bot, RandomBot, Turn};
-pub use chance::{Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, shuffle};
+pub use chance::{Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, one_of, shuffle};
 pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told, ToldEvent};
 pub use events::{Events, Heard, Reveals, Silent};
 pub use game::{
-    Entry, Game, Measured, NoHouse, OfferedBet, Pack, Pending, Setup, StandingOrder, play_entry,
+    Entry, Game, Measured, NoHouse, Nothing, OfferedBet, Pack, Pending, Setup, StandingOrder,
+    play_entry,
 };
 pub use moves::{Figure, Moves, Object, OpenMove, move_type, read_written};
 pub use options::{OptionInfo, Options};
@@ -47,6 +49,7 @@ pub use record::{ENGINE, Extra, PackRef, Record, WrittenRecord};
 pub use refused::{Declared, Fault, Refused, Shared};
 pub use replay::{Packs, StandardPacks, Verdict, Verified, load_pack, replay, verify};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
+pub use shown::{Shown, You};
 pub use standard::{Standard, standard_pack};
 pub use step::RaceStep;
 pub use table::{LogEntry, Table, entry_to_json, read_entry, state_digest};

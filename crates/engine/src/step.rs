@@ -69,6 +69,18 @@ pub enum RaceStep {
 }
 
 impl RaceStep {
+    /// A throw of a player, for no horse yet.
+    #[must_use]
+    pub fn thrown(seat: Seat, faces: &[u8]) -> Self {
+        Self::Thrown { seat: Some(seat), post: None, faces: SmallVec::from_slice(faces) }
+    }
+
+    /// A horse went straight to where it stands now.
+    #[must_use]
+    pub fn ran(post: u32, lane: u32, distance: u32) -> Self {
+        Self::Ran { post, way: vec![Spot { lane, distance }] }
+    }
+
     /// A payment in dollars.
     #[must_use]
     pub const fn paid(seat: Seat, post: Option<u32>, amount: Dollars) -> Self {

@@ -3,6 +3,8 @@
 //! A frame is public and complete: live table, replay and spectator draw the same one. It says
 //! nothing that the rules do not decide; a view may tween between two frames but not invent.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use crate::oval::OvalLanes;
@@ -40,6 +42,27 @@ impl RaceFrame {
             && self.runners == other.runners
             && self.course == other.course
             && self.name == other.name
+    }
+
+    /// A race over so many spaces, each horse in a lane of its own.
+    #[must_use]
+    pub fn straight(race: u32, name: impl Into<String>, length: u32, runners: Vec<Runner>) -> Self {
+        let place = |runner: &Runner| match runner.status {
+            Status::Finished { place } => place,
+            Status::Home | Status::Running | Status::Out => u32::MAX,
+        };
+        let mut order: Vec<_> = runners.iter().collect();
+        order.sort_by_key(|runner| (place(runner), Reverse(runner.distance)));
+        Self {
+            race,
+            name: name.into(),
+            course: Course::Straight { lanes: runners.len() as u32 },
+            unit: Unit::Spaces,
+            length,
+            order: order.into_iter().map(|runner| runner.post).collect(),
+            runners,
+            legal: Vec::new(),
+        }
     }
 }
 
@@ -98,6 +121,15 @@ pub struct Runner {
     pub status: Status,
 }
 
+impl Runner {
+    /// A horse on the course, in the lane of its number.
+    #[must_use]
+    pub fn new(post: u32, name: impl Into<String>, distance: u32) -> Self {
+        let name = name.into();
+        Self { post, name, lane: post, distance, badge: None, status: Status::Running }
+    }
+}
+
 /// How a horse stands in its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -137,4 +169,12 @@ pub struct Target {
     /// In which lane, where it may change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lane: Option<u32>,
+}
+
+impl Target {
+    /// A place in the horse's own lane.
+    #[must_use]
+    pub const fn new(post: u32, distance: u32) -> Self {
+        Self { post, distance, lane: None }
+    }
 }

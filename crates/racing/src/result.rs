@@ -66,6 +66,14 @@ pub struct Ran {
     pub notes: String,
 }
 
+impl Ran {
+    /// A horse that kept the place it had at the wire, if it had one.
+    #[must_use]
+    pub fn placed(pp: u32, horse: impl Into<String>, place: Option<u32>) -> Self {
+        Self { pp, horse: horse.into(), place, wire: place, ..Self::default() }
+    }
+}
+
 /// Where a horse was at a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

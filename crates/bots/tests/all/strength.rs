@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use big_stakes::BigStakes;
-use bots::{Budget, Roster};
+use bots::{Budget, Roster, Visitor, games, visit};
 use engine::{Record, Setup, StandardPacks, load_pack};
 use high_roller::HighRoller;
 use homestretch::Homestretch;
@@ -69,6 +69,22 @@ fn bots_of_racing_stable_beat_a_hunch() {
 #[test]
 fn bots_of_big_stakes_beat_a_hunch() {
     beat_a_hunch::<BigStakes>(&json!({"program": ["d5", "d6", "d8"]}), [10, 3]);
+}
+
+/// A game without a heuristic of its own is searched all the same.
+#[test]
+fn the_usual_search_beats_a_hunch() {
+    struct Usual;
+    impl Visitor for Usual {
+        type Output = Option<f64>;
+        fn visit<G: Roster>(self) -> Option<f64> {
+            let usual = G::bot("handicapper", Budget::default()).is_none();
+            usual.then(|| share_of_first::<G>(["sharp", "random"], &json!({}), 30))
+        }
+    }
+    let shares: Vec<f64> =
+        games().iter().filter_map(|game| visit(game.info().id, Usual).flatten()).collect();
+    assert!(!shares.is_empty() && shares.iter().all(|share| *share > 0.6), "{shares:?}");
 }
 
 #[test]

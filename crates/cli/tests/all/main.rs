@@ -12,3 +12,4 @@ mod same;
 #[cfg(feature = "testing")]
 mod seeded;
 mod story;
+mod tutorial;

@@ -40,6 +40,21 @@ pub fn options_are_as_listed<G: Conform>() {
     }
 }
 
+/// The defaults, and each option at each of its words or bounds, the others at their defaults.
+pub(super) fn single_options<G: Game>() -> Vec<Map<String, Value>> {
+    let mut sets = vec![Map::new()];
+    for info in option_list::<G>() {
+        let values = match (&info.schema["enum"], &info.schema["type"]) {
+            (Value::Array(words), _) => words.clone(),
+            (_, kind) if kind == "boolean" => vec![json!(false), json!(true)],
+            _ => ["minimum", "maximum"].map(|bound| info.schema[bound].clone()).into(),
+        };
+        let given = values.into_iter().filter(|value| !value.is_null());
+        sets.extend(given.map(|value| Map::from_iter([(info.name.to_owned(), value)])));
+    }
+    sets
+}
+
 fn fields(options: &impl serde::Serialize) -> Map<String, Value> {
     match serde_json::to_value(options) {
         Ok(Value::Object(fields)) => fields,

@@ -45,8 +45,11 @@ pub use speech::{
 
 /// What a game tells the suite about itself.
 pub trait Conform: Game {
-    /// Sets of options that together reach every option's every value.
-    fn option_sets(seats: usize) -> Vec<Map<String, Value>>;
+    /// Sets of options that together reach every option's every value. For options that do not depend on
+    /// each other these are the defaults, and each option at each of its words and bounds.
+    fn option_sets(_seats: usize) -> Vec<Map<String, Value>> {
+        heads::single_options::<Self>()
+    }
 
     /// Any move whatever, legal or not, near enough to legal ones to be interesting.
     fn any_move(game: &Self, bits: &mut impl Bits) -> Self::Move;

@@ -1,6 +1,6 @@
 //! Results, purses and the end of the meet (rule file, section 7).
 
-use engine::{Events, Seat};
+use engine::{Events, Game};
 use racing::Dollars;
 use smallvec::SmallVec;
 
@@ -65,13 +65,7 @@ impl BigStakes {
     /// The meet is over.
     pub(crate) fn finish_meet(&mut self, events: &mut impl Events<Self>) {
         self.public.phase = Phase::Finished;
-        let public = &self.public;
-        events.all(|| {
-            let seats = Seat::all(public.seat_count());
-            let mut ranking: Vec<_> = seats.map(|seat| (seat, public.rank(seat))).collect();
-            ranking.sort_by_key(|(_, rank)| *rank);
-            Event::Final { ranking }
-        });
+        events.all(|| Event::Final { ranking: self.ranking() });
     }
 }
 

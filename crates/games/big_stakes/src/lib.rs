@@ -226,14 +226,6 @@ impl Game for BigStakes {
         }
     }
 
-    fn judge_house(&self, call: &NoHouse) -> Result<(), Refused> {
-        match *call {}
-    }
-
-    fn apply_house(&mut self, call: &NoHouse, _: &mut impl Events<Self>) {
-        match *call {}
-    }
-
     fn view(&self, viewer: Viewer) -> View {
         self.show(viewer)
     }

@@ -28,14 +28,10 @@ impl Public {
     fn ran(&self, row: &ResultRow) -> Ran {
         let place = row.place.filter(|_| row.status == Status::Finished).map(u32::from);
         Ran {
-            pp: u32::from(row.post),
-            horse: self.card(row.horse).name.clone(),
-            place,
-            wire: place,
             dq: row.status == Status::Disqualified,
             out: row.status == Status::Eased,
             time_cs: row.time.map(hundredths),
-            ..Ran::default()
+            ..Ran::placed(u32::from(row.post), &self.card(row.horse).name, place)
         }
     }
 }

@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 
 use crate::auction::Call;
 use crate::payout::{PaidFor, PurseWord};
-use crate::state::PerSeat;
 use crate::summary::ResultSummary;
 use crate::words::{Die, Space};
 
@@ -89,7 +88,7 @@ pub enum Event {
     /// A seat paid what it owed out of what its bets had won.
     DebtPaid { seat: Seat, amount: Dollars },
     /// The game is over: the seats with their ranks, the best first.
-    Final { ranking: PerSeat<(Seat, u32)> },
+    Final { ranking: Vec<(Seat, u32)> },
 }
 
 impl Reveals for Event {
@@ -98,8 +97,3 @@ impl Reveals for Event {
         false
     }
 }
-
-/// What one seat alone sees: nothing.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Private {}

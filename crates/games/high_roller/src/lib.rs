@@ -32,8 +32,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{
-    Ask, Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, RaceStep, Refused, Seat,
-    SeatSet, Setup, Shared, StandingOrder, Text, Texts, Viewer,
+    Ask, Bits, Drawn, Due, Events, Game, Moves, Nothing, Pending, RaceFrame, RaceStep, Refused,
+    Seat, SeatSet, Setup, Shared, StandingOrder, Text, Texts, Viewer,
 };
 use serde_json::Value;
 
@@ -41,7 +41,7 @@ use refusal::Refusal;
 
 pub use auction::Call;
 pub use board::{Board, SegmentData, SegmentKind};
-pub use event::{Event, Id, Private};
+pub use event::{Event, Id};
 pub use finish::{PhotoFinish, Photographed};
 pub use moves::{Move, Path};
 pub use open::{Open, OpenRun};
@@ -127,7 +127,7 @@ impl Game for HighRoller {
     type Open = Open;
     type House = Call;
     type Event = Event;
-    type Private = Private;
+    type Private = Nothing;
     type View = View;
     type Summary = Summary;
 
@@ -264,10 +264,6 @@ impl Game for HighRoller {
 
     fn said(setup: &Setup<Self>, event: &Event) -> Option<Text> {
         said::said(setup, event)
-    }
-
-    fn said_privately(_: &Setup<Self>, event: &Private) -> Option<Text> {
-        match *event {}
     }
 
     fn step(setup: &Setup<Self>, event: &Event) -> Option<RaceStep> {

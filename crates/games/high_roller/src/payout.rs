@@ -1,6 +1,6 @@
 //! Settlement (rule file, sections 7 and 8).
 
-use engine::{Events, Seat};
+use engine::{Events, Game, Seat};
 use racing::Dollars;
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -441,13 +441,7 @@ impl HighRoller {
         if heard {
             self.tell_payments(events);
         }
-        events.all(|| {
-            let seats = Seat::all(self.public.seat_count());
-            let mut ranking: PerSeat<_> =
-                seats.map(|seat| (seat, self.public.rank(seat))).collect();
-            ranking.sort_by_key(|(_, rank)| *rank);
-            Event::Final { ranking }
-        });
+        events.all(|| Event::Final { ranking: self.ranking() });
     }
     fn tell_payments(&self, events: &mut impl Events<Self>) {
         let public = &self.public;

@@ -15,12 +15,8 @@ impl Public {
             .filter_map(|(horse, name)| {
                 let place = horse.place.map(u32::from);
                 Some(Ran {
-                    pp: u32::from(horse.post?),
-                    horse: name.clone(),
-                    place,
-                    wire: place,
                     dq: horse.status == Status::Disqualified.word(),
-                    ..Ran::default()
+                    ..Ran::placed(u32::from(horse.post?), name, place)
                 })
             })
             .collect();

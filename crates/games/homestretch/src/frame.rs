@@ -1,9 +1,9 @@
 //! The race frame: eleven lanes, nine spaces and the line.
 
-use racing::{Course, RaceFrame, Runner, Status, Target, Unit};
+use racing::{RaceFrame, Runner, Status, Target};
 
 use crate::state::{Phase, Public, Step};
-use crate::words::{HORSES, Horse, Token};
+use crate::words::{Horse, Token};
 
 impl Public {
     pub(crate) fn frame(&self) -> Option<RaceFrame> {
@@ -23,21 +23,9 @@ impl Public {
                 },
             }
         };
-        let mut order: Vec<_> = Horse::all().collect();
-        order.sort_by_key(|horse| {
-            let state = self.horse(*horse);
-            (state.finish.unwrap_or(u8::MAX), std::cmp::Reverse(state.space))
-        });
-        Some(RaceFrame {
-            race: self.race,
-            name: card.name.clone(),
-            course: Course::Straight { lanes: HORSES as u32 },
-            unit: Unit::Spaces,
-            length: pack.finish,
-            runners: Horse::all().map(runner).collect(),
-            order: order.into_iter().map(|horse| u32::from(horse.number())).collect(),
-            legal: self.targets(),
-        })
+        let runners = Horse::all().map(runner).collect();
+        let frame = RaceFrame::straight(self.race, card.name.clone(), pack.finish, runners);
+        Some(RaceFrame { legal: self.targets(), ..frame })
     }
 
     /// Where the horse on turn may go: either length of its move, or the horses that may be pushed.

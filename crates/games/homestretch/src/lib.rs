@@ -194,14 +194,6 @@ impl Game for Homestretch {
         }
     }
 
-    fn judge_house(&self, call: &NoHouse) -> Result<(), Refused> {
-        match *call {}
-    }
-
-    fn apply_house(&mut self, call: &NoHouse, _: &mut impl Events<Self>) {
-        match *call {}
-    }
-
     fn view(&self, viewer: Viewer) -> View {
         self.show(viewer)
     }

@@ -11,14 +11,8 @@ impl Public {
         let pack = &self.setup.pack;
         let ran = |horse: Horse, finish: &[Horse]| {
             let place = (1..).zip(finish).find(|(_, placed)| **placed == horse);
-            let place = place.map(|(place, _)| place);
-            Ran {
-                pp: u32::from(horse.number()),
-                horse: pack.horses[horse.index()].name.clone(),
-                place,
-                wire: place,
-                ..Ran::default()
-            }
+            let name = pack.horses[horse.index()].name.as_str();
+            Ran::placed(u32::from(horse.number()), name, place.map(|(place, _)| place))
         };
         let result = |(race, result): (u32, &crate::state::RaceResult)| RaceResult {
             race,

@@ -126,15 +126,8 @@ pub(crate) fn step(event: &Event) -> Option<RaceStep> {
             post: Some(post(horse)),
             faces: SmallVec::from_slice(dice),
         },
-        Event::RolledOff { seat, face } => RaceStep::Thrown {
-            seat: Some(*seat),
-            post: None,
-            faces: SmallVec::from_slice(&[*face]),
-        },
-        Event::Moved { horse, to, .. } => RaceStep::Ran {
-            post: post(horse),
-            way: vec![racing::Spot { lane: horse.index() as u32 + 1, distance: *to }],
-        },
+        Event::RolledOff { seat, face } => RaceStep::thrown(*seat, &[*face]),
+        Event::Moved { horse, to, .. } => RaceStep::ran(post(horse), horse.index() as u32 + 1, *to),
         Event::Finished { horse, place } => RaceStep::Became {
             post: post(horse),
             status: Status::Finished { place: u32::from(*place) },

@@ -99,8 +99,3 @@ impl Reveals for Event {
         matches!(self, Self::Entered { .. } | Self::Wagered { .. })
     }
 }
-
-/// What one seat alone sees: nothing, for it knows its own sealed move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Private {}

@@ -31,8 +31,8 @@ mod words;
 use std::sync::Arc;
 
 use engine::{
-    Ask, Bits, Drawn, Due, Events, Game, Moves, NoHouse, Pending, RaceFrame, RaceStep, Refused,
-    Seat, SeatSet, Setup, Text, Texts, Viewer,
+    Ask, Bits, Drawn, Due, Events, Game, Moves, NoHouse, Nothing, Pending, RaceFrame, RaceStep,
+    Refused, Seat, SeatSet, Setup, Text, Texts, Viewer,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -40,7 +40,7 @@ use smallvec::SmallVec;
 pub use bound::half_home;
 #[cfg(feature = "conformance")]
 pub use conform::facts;
-pub use event::{Event, Id, Private};
+pub use event::{Event, Id};
 pub use moves::{Bet, MOST_STAKE, Move};
 pub use open::{Open, OpenEnter, OpenOffer, OpenWager};
 pub use options::{BetOn, Options};
@@ -125,7 +125,7 @@ impl Game for RacingStable {
     type Open = Open;
     type House = NoHouse;
     type Event = Event;
-    type Private = Private;
+    type Private = Nothing;
     type View = View;
     type Summary = Summary;
 
@@ -202,14 +202,6 @@ impl Game for RacingStable {
         }
     }
 
-    fn judge_house(&self, call: &NoHouse) -> Result<(), Refused> {
-        match *call {}
-    }
-
-    fn apply_house(&mut self, call: &NoHouse, _: &mut impl Events<Self>) {
-        match *call {}
-    }
-
     fn view(&self, viewer: Viewer) -> View {
         self.show(viewer)
     }
@@ -232,10 +224,6 @@ impl Game for RacingStable {
 
     fn said(setup: &Setup<Self>, event: &Event) -> Option<Text> {
         said::said(setup, event)
-    }
-
-    fn said_privately(_: &Setup<Self>, event: &Private) -> Option<Text> {
-        match *event {}
     }
 
     fn step(setup: &Setup<Self>, event: &Event) -> Option<RaceStep> {

@@ -17,15 +17,11 @@ impl Public {
         let card = &self.pack().races[usize::from(result.card)];
         let runners = (0..).zip(&result.field).map(|(position, ran)| {
             let place = (1..).zip(&result.finish).find(|(_, placed)| **placed == position);
-            let place = place.map(|(place, _)| place);
+            let name = &self.pack().horse(self.horse_of(ran.seat, ran.number)).name;
             Ran {
-                pp: u32::from(position) + 1,
-                horse: self.pack().horse(self.horse_of(ran.seat, ran.number)).name.clone(),
-                place,
-                wire: place,
                 dq: ran.status == Status::Disqualified,
                 out: ran.status.is_out() && ran.status != Status::Disqualified,
-                ..Ran::default()
+                ..Ran::placed(u32::from(position) + 1, name, place.map(|(place, _)| place))
             }
         });
         RaceResult {

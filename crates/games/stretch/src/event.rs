@@ -70,8 +70,3 @@ impl Reveals for Event {
         matches!(self, Self::BettingClosed { .. })
     }
 }
-
-/// Nothing is told to one seat alone: a seat knows its own slip.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Private {}

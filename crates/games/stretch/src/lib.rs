@@ -41,15 +41,15 @@ pub mod written;
 use std::sync::Arc;
 
 use engine::{
-    Ask, Bits, Drawn, Due, Events, Game, Moves, Pending, RaceFrame, RaceResult, RaceStep, Refused,
-    Seat, Setup, Shared, Silent, Text, Texts, Viewer,
+    Ask, Bits, Drawn, Due, Events, Game, Moves, Nothing, Pending, RaceFrame, RaceResult, RaceStep,
+    Refused, Seat, Setup, Shared, Silent, Text, Texts, Viewer,
 };
 use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use card::{Card, CardCondition, Distance, Entrants, Runner};
 pub use charts::Charts;
-pub use event::{Event, Private, ShownBet};
+pub use event::{Event, ShownBet};
 pub use moves::{Bet, Move, Off, OpenSlip};
 pub use options::{DeadHeat, MeetingCard, OddsDoubles, OddsOption, Options};
 pub use pack::{Betting, DistanceData, HorseData, JockeyData, ListedCard, Printed, StretchPack};
@@ -109,7 +109,7 @@ impl Game for Stretch {
     type Open = OpenSlip;
     type House = Off;
     type Event = Event;
-    type Private = Private;
+    type Private = Nothing;
     type View = View;
     type Summary = Summary;
 
@@ -215,10 +215,6 @@ impl Game for Stretch {
 
     fn said(setup: &Setup<Self>, event: &Event) -> Option<Text> {
         said::said(setup, event)
-    }
-
-    fn said_privately(_: &Setup<Self>, event: &Private) -> Option<Text> {
-        match *event {}
     }
 
     fn step(_: &Setup<Self>, event: &Event) -> Option<RaceStep> {

@@ -41,6 +41,7 @@ async fn all(databases: Databases) {
         a_rematch_keeps_chairs_and_tokens,
         a_restart_forgets_nothing,
         chances_and_hints,
+        a_game_that_only_the_registry_names_is_played_by_hints,
         a_tables_own_pack_is_told,
         a_record_is_brought_and_looked_at_like_its_table,
         old_records_make_room_for_new_ones,
@@ -433,9 +434,18 @@ async fn bots_play_and_take_and_give_back_chairs(databases: &Databases) {
     table.play_to_the_end().await;
 }
 
-async fn wait_for(table: &mut Table, mut done: impl FnMut(&Value) -> bool) -> Value {
+async fn wait_for(table: &mut Table, done: impl FnMut(&Value) -> bool) -> Value {
+    wait_as(table, None, done).await
+}
+
+/// Waits with the eyes of whoever has the token.
+async fn wait_as(
+    table: &mut Table,
+    token: Option<&str>,
+    mut done: impl FnMut(&Value) -> bool,
+) -> Value {
     for _ in 0..1000 {
-        let view = table.view(None).await;
+        let view = table.view(token).await;
         if done(&view) {
             return view;
         }
@@ -724,6 +734,37 @@ async fn chances_and_hints(databases: &Databases) {
         .filter_map(|horse| horse["win"]["mean"].as_f64())
         .sum();
     assert!((wins - 1.0).abs() < 1e-9, "{chances}");
+}
+
+/// A game with the usual bots has no line of its own in any room of the program; the browser plays it with
+/// no more than this.
+async fn a_game_that_only_the_registry_names_is_played_by_hints(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let (_, listed) =
+        Client::new(server.addr).call("GET", "/api/games", None, None).await.expect("an answer");
+    let games = listed["games"].as_array().expect("a list");
+    let usual = |game: &&Value| game["bots"].as_array().is_some_and(|bots| bots.len() == 2);
+    let game = games.iter().find(usual).expect("a game with the usual bots");
+    let wish = json!({"game": game["id"], "seats": 2, "bots": {"1": "sharp"}});
+    let mut table = Table::open(server.addr, wish, 1).await;
+    let token = table.tokens[0].clone();
+    loop {
+        let mine = |view: &Value| view["moves"] != json!([]) || view["over"] == json!(true);
+        let view = wait_as(&mut table, Some(&token), mine).await;
+        if view["over"] == json!(true) {
+            break;
+        }
+        let (status, hint) = table.get("hint", Some(&token)).await;
+        assert_eq!(status, 200, "{hint}");
+        let body = json!({"move": hint["move"], "decision": view["pending"]["decision"]});
+        assert_eq!(table.post("moves", Some(&token), body).await.0, 200);
+    }
+    let (status, record) = table.get("record", None).await;
+    assert_eq!((status, &record["game"]), (200, &game["id"]));
+    let record = Record::from_json(record).expect("a record");
+    let (_, verdict) = bots::open_replayed(&record, &StandardPacks, usize::MAX).expect("a replay");
+    assert_eq!(verdict, engine::Verdict::Exact);
 }
 
 async fn a_tables_own_pack_is_told(databases: &Databases) {

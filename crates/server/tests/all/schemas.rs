@@ -113,28 +113,13 @@ fn told_by_python(schemas: &Map<String, Value>, values: &Values) -> Option<Strin
 }
 
 #[test]
-fn what_is_written_of_homestretch_is_as_described() {
-    check("homestretch");
-}
-
-#[test]
-fn what_is_written_of_top_of_the_stretch_is_as_described() {
-    check("stretch");
-}
-
-#[test]
-fn what_is_written_of_high_roller_is_as_described() {
-    check("high_roller");
-}
-
-#[test]
-fn what_is_written_of_big_stakes_is_as_described() {
-    check("big_stakes");
-}
-
-#[test]
-fn what_is_written_of_racing_stable_is_as_described() {
-    check("racing_stable");
+fn what_is_written_of_every_game_is_as_described() {
+    std::thread::scope(|scope| {
+        for game in bots::games() {
+            let id = game.info().id;
+            scope.spawn(move || check(id));
+        }
+    });
 }
 
 #[test]

@@ -1,39 +1,12 @@
 //! What is read and written of one game.
 
+use bots::Described;
 use engine::schema::{BotMessage, GameChoice};
 use engine::{Game, OptionInfo, WrittenRecord};
-use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::{Definitions, definitions, json, written};
-
-/// A game whose types can be described.
-pub(super) trait Told:
-    Game<
-        Move: JsonSchema,
-        Open: JsonSchema,
-        House: JsonSchema,
-        Event: JsonSchema,
-        Private: JsonSchema,
-        View: JsonSchema,
-        Summary: JsonSchema,
-    >
-{
-}
-
-impl<G> Told for G where
-    G: Game<
-            Move: JsonSchema,
-            Open: JsonSchema,
-            House: JsonSchema,
-            Event: JsonSchema,
-            Private: JsonSchema,
-            View: JsonSchema,
-            Summary: JsonSchema,
-        >
-{
-}
 
 /// A game as it is described.
 pub(super) struct GameTypes {
@@ -45,7 +18,7 @@ pub(super) struct GameTypes {
 }
 
 impl GameTypes {
-    pub(super) fn of<G: Told>() -> Self {
+    pub(super) fn of<G: Described>() -> Self {
         let mut generator = written(SchemaSettings::draft2020_12());
         let [play, open, house, event, private, view, summary] = [
             generator.subschema_for::<G::Move>(),

@@ -94,7 +94,7 @@ export type ErrorAnswer = {
 export type ErrorBody = {
   /** For programs. */
   code: string;
-  /** For people. */
+  /** For people, in the language that the request asks for. */
   message: string;
 };
 
@@ -480,6 +480,8 @@ export type Said = {
   id?: unknown;
   /** The move's key. */
   key?: string | null;
+  /** The language in which refusals are told from now on, as a tag such as `de`. Without one, English. */
+  lang?: string | null;
   /** A move. */
   move?: GameMove | null;
   /** Comes back as `pong`. */

@@ -103,7 +103,7 @@ pub enum ToBot {
         /// The moves with free fields that it may make.
         open: Vec<GameOpen>,
         /// The decision as it is put to a person.
-        ask: serde_json::Map<String, serde_json::Value>,
+        ask: crate::ask::Ask<GameMove>,
         /// A legal move, drawn at random.
         sample: GameMove,
     },

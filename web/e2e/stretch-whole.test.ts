@@ -140,7 +140,7 @@ test.describe("in words alone", () => {
     await page.locator("form input").waitFor();
     expect(await type(page, "odds")).toContain("1 Careless Jewel 9-5");
     expect(await type(page, "money")).toContain("Ann $200.00");
-    expect(await type(page, "sing")).toContain("That is no command here.");
+    expect(await type(page, "sing")).toContain("Nothing here is called that.");
     expect(await type(page, "help")).toContain("bet for me");
     expect(await type(page, "bet 4 on 2 win, 2 on 7 show")).toContain("Done.");
     await expect.poll(async () => (await look(id, token)).view.summary.phase).toBe("pace");

@@ -78,15 +78,13 @@ impl Table {
         let number = self.number(viewer);
         let from = number - of_the_game.clone().count() as u64;
         let numbered = (from + 1..).zip(of_the_game.copied());
-        Some(self.answer(viewer, now).since(viewer, from, numbered))
+        Some(self.since(viewer, from, numbered, now))
     }
 
     /// What a viewer who comes is shown: the table as it stands.
     #[must_use]
     pub fn show(&self, viewer: Viewer, now: Moment) -> TableAnswer<'_> {
-        let answer = self.answer(viewer, now);
-        let number = answer.number;
-        answer.since(viewer, number, [])
+        self.since(viewer, self.number(viewer), [], now)
     }
 
     /// What a viewer who has seen so many items is told: exactly the rest of the table's story.
@@ -101,7 +99,34 @@ impl Table {
         let knows =
             |applied: &&Applied| applied.audience.is_some_and(|audience| audience.includes(viewer));
         let known = (1..).zip(story.iter().filter(knows)).filter(|(number, _)| *number > have);
-        self.answer(viewer, now).since(viewer, have, known)
+        self.since(viewer, have, known, now)
+    }
+
+    /// The table as it stands, with what has happened since the entry of this number.
+    fn since<'a>(
+        &'a self,
+        viewer: Viewer,
+        from: u64,
+        applied: impl IntoIterator<Item = (u64, &'a Applied)>,
+        now: Moment,
+    ) -> TableAnswer<'a> {
+        let (mut told, mut frames) = (Vec::new(), Vec::new());
+        for (number, applied) in applied {
+            let back_to = applied.undone.map(|item| self.number_before(viewer, item));
+            told.extend(events(viewer, number, applied, back_to));
+            let frame = applied.told.frame.as_ref();
+            frames.extend(frame.map(|frame| NumberedFrame { number, frame: frame.as_ref() }));
+        }
+        let mut answer = self.answer(viewer, now);
+        answer.from = Some(from);
+        answer.events = Some(told);
+        answer.frames = Some(frames);
+        answer
+    }
+
+    /// How many of the game's items before this one the viewer may know of.
+    fn number_before(&self, viewer: Viewer, item: usize) -> u64 {
+        self.seen[..item].iter().filter(|seen| seen.includes(viewer)).count() as u64
     }
 
     /// What the seat may do. While it has a decision to take, the text was made when it was asked.
@@ -237,10 +262,9 @@ impl Table {
     fn motion_answer(&self, viewer: Viewer) -> Option<MotionAnswer> {
         let motion = self.motion.as_ref()?;
         let items = self.standing.get(motion.to).map_or(self.seen.len(), |first| first.item);
-        let known = self.seen[..items].iter().filter(|seen| seen.includes(viewer));
         let list = |seats: SeatSet| seats.iter().map(|seat| seat.0).collect();
         Some(MotionAnswer {
-            to: known.count() as u64,
+            to: self.number_before(viewer, items),
             agreed: list(motion.agreed),
             awaited: list(self.voters().minus(motion.agreed)),
         })
@@ -252,39 +276,21 @@ fn nothing() -> Box<RawValue> {
     to_raw_value(&[(); 0]).unwrap_or_default()
 }
 
-impl<'a> TableAnswer<'a> {
-    /// The same with what has happened since the entry of this number.
-    fn since(
-        mut self,
-        viewer: Viewer,
-        from: u64,
-        applied: impl IntoIterator<Item = (u64, &'a Applied)>,
-    ) -> Self {
-        let (mut told, mut frames) = (Vec::new(), Vec::new());
-        for (number, applied) in applied {
-            told.extend(events(viewer, number, applied));
-            let frame = applied.told.frame.as_ref();
-            frames.extend(frame.map(|frame| NumberedFrame { number, frame: frame.as_ref() }));
-        }
-        self.from = Some(from);
-        self.events = Some(told);
-        self.frames = Some(frames);
-        self
-    }
-}
-
 /// The events of one item for this viewer: what everybody saw, and what it alone saw.
 fn events(
     viewer: Viewer,
     number: u64,
     applied: &Applied,
+    back_to: Option<u64>,
 ) -> impl Iterator<Item = NumberedEvent<'_>> {
+    let all = applied.told.all.iter().map(|told| (told, false));
     let own = applied.told.only.iter().filter(move |(seat, _)| viewer.seat() == Some(*seat));
-    let all = applied.told.all.iter().chain(own.map(|(_, event)| event));
-    all.map(move |told| NumberedEvent {
+    all.chain(own.map(|(_, told)| (told, true))).map(move |(told, private)| NumberedEvent {
         number,
         event: &told.event,
         said: told.said.as_ref(),
         step: told.step.as_ref(),
+        private,
+        back_to,
     })
 }

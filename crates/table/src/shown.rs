@@ -236,6 +236,12 @@ pub struct NumberedEvent<'a> {
     /// It as a step of a race, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<&'a RaceStep>,
+    /// Whether only the viewer's seat is told.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
+    /// Of going back: what came after this number stands no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub back_to: Option<u64>,
 }
 
 /// Where the horses stood after an entry: a field at its start, or something about it that no step

@@ -161,6 +161,8 @@ pub struct Applied {
     pub(crate) audience: Option<Audience>,
     /// What they are told.
     pub(crate) told: Told,
+    /// Of going back: the first of the game's items that stands no more.
+    pub(crate) undone: Option<usize>,
     /// A seat whose token opens it no longer.
     closed: Option<Seat>,
     /// Seats that changed places.

@@ -224,7 +224,7 @@ impl Table {
         };
         let applied = self.seen_by(audience, told, seat, before, at);
         self.keep_key(seat, key);
-        Ok(applied)
+        Ok(Applied { undone: undone.first().map(|standing| standing.item), ..applied })
     }
 
     fn sit(&mut self, sit: &Sit, at: Moment) -> Result<(), Refused> {

@@ -1,7 +1,7 @@
 //! Undo, and votes on going further back.
 
 use engine::{Seat, Viewer};
-use serde_json::json;
+use serde_json::{Value, json};
 use table::{DiceMode, EnterChance, VoteUndo, Wish};
 
 use crate::stage::{Stage, moves};
@@ -28,6 +28,36 @@ fn a_seat_takes_back_its_move_until_something_follows() {
     stage.play(0);
     stage.play(1);
     assert_eq!(stage.wish(0, &UNDO), Err("no_undo"), "another has moved since");
+}
+
+/// What a viewer who reads the whole story takes for what happened: nothing that was taken back.
+fn stands(stage: &Stage, viewer: Viewer) -> Vec<Value> {
+    let story = stage.table.past().story();
+    let answer = json!(stage.table.catch_up(viewer, 0, &story, stage.now));
+    let mut stands: Vec<Value> = Vec::new();
+    for event in answer["events"].as_array().expect("events") {
+        match event["back_to"].as_u64() {
+            Some(back) => stands.retain(|one| one["number"].as_u64() <= Some(back)),
+            None => stands.push(event.clone()),
+        }
+    }
+    stands
+}
+
+#[test]
+fn every_viewer_is_told_how_far_it_goes_back() {
+    let mut stage = Stage::full("homestretch", 3, |_| ());
+    stage.play(1);
+    let viewers = || Viewer::all(3);
+    let before: Vec<_> = viewers().map(|viewer| stands(&stage, viewer)).collect();
+    assert!(before.iter().all(|told| !told.is_empty()));
+    for _ in 0..2 {
+        stage.play(0);
+        assert_ne!(stands(&stage, Viewer::Seat(Seat(0))), before[0], "it is told of the move");
+        stage.wish(0, &UNDO).expect("nothing followed");
+        let after: Vec<_> = viewers().map(|viewer| stands(&stage, viewer)).collect();
+        assert_eq!(after, before);
+    }
 }
 
 #[test]

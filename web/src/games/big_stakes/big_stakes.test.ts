@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { classAt, columnName, columnOf } from "./cards";
-import { findHorse, type Known, readCommand } from "./command";
 import { farthest, reachOf, wayTo } from "./paths";
 import { lengths, photos } from "./result";
-import { spelled } from "./tell";
+import { spelled } from "./sum";
 import type { RowSummary, RunSlip } from "./types";
 import { clock } from "./words";
 
@@ -66,67 +65,6 @@ describe("the cells in reach", () => {
       { lane: 1, distance: 24 },
       { lane: 1, distance: 26 },
     ]);
-  });
-});
-
-describe("typed commands", () => {
-  const known: Known = {
-    horses: [
-      { id: "zev", name: "Zev", post: null },
-      { id: "omaha", name: "Omaha", post: null },
-      { id: "ta_wee", name: "Ta Wee", post: null },
-    ],
-    faceUp: [{ id: "omaha", seat: 1 }],
-    asked: "answer",
-    least: 100_000,
-    reach: [{ cell: "1.14", ways: [{ path: "ssis" }] }],
-    farthest: "sss",
-  };
-  const moveOf = (line: string) => {
-    const command = readCommand(line, known);
-    return command.kind === "move" ? command.move : command;
-  };
-
-  test.each([
-    ["release Zev, Ta Wee", { type: "release", horses: ["zev", "ta_wee"] }],
-    ["enter oma", { type: "enter", horses: ["omaha"] }],
-    ["offer zev for omaha", { type: "offer", give: "zev", to: 1, take: "omaha" }],
-    ["yes", { type: "answer", accept: true }],
-    ["bid", { type: "bid", amount: 100_000 }],
-    ["bid $1,200,000", { type: "bid", amount: 1_200_000 }],
-    ["races 2 1", { type: "order", order: [1, 0] }],
-    ["shift zev to 1 1", { type: "pace", shifts: { zev: [1, 1] } }],
-    ["shift none", { type: "pace", shifts: {} }],
-    ["whip 7 9", { type: "whip", tokens: [7, 9] }],
-    ["whip none", { type: "whip", tokens: [] }],
-    ["run", { type: "run", path: "sss" }],
-    ["run 1.14", { type: "run", path: "ssis" }],
-    ["run ssi", { type: "run", path: "ssi" }],
-    ["stay", { type: "run", path: "" }],
-    ["name Thunder Bay", { type: "name", name: "Thunder Bay" }],
-  ])("%s", (line, move) => {
-    expect(moveOf(line)).toEqual(move);
-  });
-
-  test.each(["enter nobody", "offer zev", "post x", "run 9.99", "dance"])(
-    "%s is answered with an example",
-    (line) => {
-      expect(readCommand(line, known).kind).toBe("wrong");
-    },
-  );
-
-  test("a name that fits two horses fits none", () => {
-    expect(
-      findHorse(
-        {
-          horses: [
-            { id: "a", name: "Ann", post: null },
-            { id: "b", name: "Anna B", post: null },
-          ],
-        },
-        "an",
-      ),
-    ).toBeNull();
   });
 });
 

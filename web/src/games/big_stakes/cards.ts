@@ -54,3 +54,9 @@ const COATS: Record<string, Coat> = {
 };
 /** The coat of a horse's colour, of those that are drawn. */
 export const coatOf = (color: string): Coat => COATS[color] ?? "bay";
+
+/** A card in a line: its rows, and its class at each distance. */
+export function inWords(card: Card): string {
+  const classes = DISTANCES.map((one) => `${one} f ${classAt(card, one)}`).join(", ");
+  return `${card.name}: ${card.running.join(" ")} ♥ ${card.heart.join(" ")} (${classes})`;
+}

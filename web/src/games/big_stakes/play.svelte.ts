@@ -4,12 +4,10 @@ import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
 import type { TableState } from "../../lib/net/types";
 import type { Spot } from "../../lib/race/frame";
-import { announcer } from "../../lib/shell/announce.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import { TablePlay } from "../../lib/play/table.svelte";
 import { coatOf, columnOf } from "./cards";
 import { farthest, type Reach, reachOf, wayTo } from "./paths";
-import { tell } from "./tell";
 import {
   type Card,
   type Event,
@@ -268,7 +266,5 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     }
     if (whole) return;
     if (events.some(({ type }) => type === "rolled" || type === "bred")) sound.dice(3);
-    const said = events.map((event) => tell(event, this)).filter((line) => line !== "");
-    if (said.length > 0) announcer.say(said.slice(-3).join(" "));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findHorse, type Known, readCommand } from "./command";
+import { findHorse, readLimit } from "./orders";
 import { prospect } from "./ride";
 import { next } from "../../lib/race/reach";
 import { farthest, spots } from "./targets";
@@ -78,45 +78,28 @@ describe("the spaces in reach", () => {
   });
 });
 
-describe("typed commands", () => {
-  const known: Known = {
-    horses: [
-      { id: "man_o_war", name: "Man O' War", post: 3 },
-      { id: "citation", name: "Citation", post: 1 },
-      { id: "dr_fager", name: "Dr. Fager", post: null },
-    ],
-    lot: "citation",
-    least: 900,
-    spots: [{ cell: "2A5", path: ["2A4", "2A5"] }],
-  };
+describe("orders that are left with the house, in words", () => {
+  const horses = [
+    { id: "man_o_war", name: "Man O' War", post: 3 },
+    { id: "citation", name: "Citation", post: 1 },
+    { id: "dr_fager", name: "Dr. Fager", post: null },
+  ];
 
   test("a horse is found by post, by the beginning of its name, by its id", () => {
-    expect(findHorse(known, "3")).toBe("man_o_war");
-    expect(findHorse(known, "man o")).toBe("man_o_war");
-    expect(findHorse(known, "dr_fager")).toBe("dr_fager");
-    expect(findHorse(known, "9")).toBeNull();
+    expect(findHorse(horses, "3")).toBe("man_o_war");
+    expect(findHorse(horses, "man o")).toBe("man_o_war");
+    expect(findHorse(horses, "dr_fager")).toBe("dr_fager");
+    expect(findHorse(horses, "9")).toBeNull();
   });
 
   test.each([
-    ["bid", { kind: "move", move: { type: "bid", amount: 900 } }],
-    ["BID $1,200", { kind: "move", move: { type: "bid", amount: 1200 } }],
-    ["limit 1500", { kind: "limit", horse: "citation", most: 1500 }],
-    ["limit 1500 on man o' war", { kind: "limit", horse: "man_o_war", most: 1500 }],
-    ["limit off", { kind: "limit", horse: "citation", most: null }],
-    [
-      "open citation 900",
-      { kind: "move", move: { type: "nominate", horse: "citation", amount: 900 } },
-    ],
-    ["pick dr fager", { kind: "move", move: { type: "pick", horse: "dr_fager" } }],
-    ["bet 2 on 3", { kind: "move", move: { type: "bet", horse: "man_o_war", count: 2 } }],
-    ["bet 1", { kind: "move", move: { type: "bet", horse: "citation", count: 1 } }],
-    ["drive", { kind: "move", move: { type: "roll", die: "green" } }],
-    ["run 2a5", { kind: "move", move: { type: "run", path: ["2A4", "2A5"] } }],
-    ["run 1a1 1a2", { kind: "move", move: { type: "run", path: ["1A1", "1A2"] } }],
-    ["stay", { kind: "move", move: { type: "run", path: [] } }],
-    ["bid much", { kind: "wrong", example: "bid 1200" }],
-    ["sing", { kind: "wrong", example: "help" }],
-  ])("%s", (line, command) => {
-    expect(readCommand(line, known)).toEqual(command);
+    ["1500", { horse: "citation", most: 1500 }],
+    ["$1,500 on man o' war", { horse: "man_o_war", most: 1500 }],
+    ["off", { horse: "citation", most: null }],
+    ["off dr fager", { horse: "dr_fager", most: null }],
+    ["much", null],
+    ["1500 on nobody", null],
+  ])("limit %s", (rest, read) => {
+    expect(readLimit(rest, horses, "citation")).toEqual(read);
   });
 });

@@ -2,11 +2,10 @@
 
 import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
-import { speech, t } from "../../lib/i18n/lang.svelte";
+import { t } from "../../lib/i18n/lang.svelte";
 import { Refused } from "../../lib/net/api";
 import type { Orders, TableState } from "../../lib/net/types";
 import { TablePlay } from "../../lib/play/table.svelte";
-import { announcer } from "../../lib/shell/announce.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import { farthest, type Spot, spots } from "./targets";
 import {
@@ -23,7 +22,7 @@ import {
   type Title,
   type View,
 } from "./types";
-import { dollars, s } from "./words";
+import { s } from "./words";
 
 type State = TableState<View>;
 
@@ -261,85 +260,5 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
       );
     if (whole) return;
     if (happened.some(({ type }) => type === "thrown" || type === "photo")) sound.dice(1);
-    const said = happened.map((event) => this.tell(event)).filter((line) => line !== "");
-    if (said.length > 0) announcer.say(said.slice(-3).join(" "));
-  }
-
-  /** An event in words; nothing where the screen or the race call says it. */
-  tell(event: Event): string {
-    switch (event.type) {
-      case "lot":
-        return s("told.lot", { horse: this.name(event.horse), ask: dollars(event.ask) });
-      case "bid":
-        return s("told.bid", { name: this.player(event.seat), amount: dollars(event.amount) });
-      case "called":
-        return s(`told.${event.call.type}`);
-      case "sold":
-        return s("told.sold", {
-          horse: this.name(event.horse),
-          name: this.player(event.seat),
-          amount: dollars(event.amount),
-        });
-      case "passed_in":
-        return s("told.passed_in", { horse: this.name(event.horse) });
-      case "scratched":
-        return s("told.scratched", { horse: this.name(event.horse) });
-      case "nominated":
-        return s("told.nominated", {
-          name: this.player(event.seat),
-          horse: this.name(event.horse),
-          amount: dollars(event.amount),
-        });
-      case "passed":
-        return s("told.passed", { name: this.player(event.seat) });
-      case "draft_thrown":
-        return s("told.draft_thrown", { name: this.player(event.seat), face: event.face });
-      case "posts":
-        return s("told.posts", {
-          list: event.horses.map((id, i) => `${i + 1} ${this.name(id)}`).join(", "),
-        });
-      case "bet":
-        return s("told.bet", {
-          name: this.player(event.seat),
-          n: event.count,
-          horse: this.name(event.horse),
-        });
-      case "round":
-        return s("told.round", { round: event.round });
-      case "thrown":
-        return s("told.thrown", {
-          horse: this.name(event.horse),
-          die: s(`die.${event.die}`),
-          face: event.face,
-          n: event.points,
-        });
-      case "earned":
-        return s("told.earned", { horse: this.name(event.horse) });
-      case "disqualified":
-        return s("told.disqualified", {
-          horse: this.name(event.horse),
-          paid: dollars(event.paid),
-          owed: dollars(event.owed),
-        });
-      case "ran": {
-        const to = event.path.at(-1);
-        const horse = this.name(event.horse);
-        return to
-          ? s("told.ran", { horse, to, n: event.cost, chips: event.chips })
-          : s("told.stayed", { horse, chips: event.chips });
-      }
-      case "crossed":
-        return s("told.crossed", { horse: this.name(event.horse), n: event.beyond });
-      case "level":
-        return s("told.level", {
-          list: speech.words.list(event.horses.map((id) => this.name(id))),
-        });
-      case "photo":
-        return s("told.photo", { horse: this.name(event.horse), face: event.face });
-      case "placed":
-        return s("told.placed", { horse: this.name(event.horse), place: event.place });
-      default:
-        return "";
-    }
   }
 }

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Words } from "../../lib/i18n/words";
 import { sampleFrame } from "../../lib/race/sample";
-import { readCommand, typed } from "./command";
-import en from "./en.json";
-import common from "../../lib/i18n/en.json";
 import { walk } from "./grid";
-import { logLine, standing, withoutTakenBack } from "./log";
 import { facts, readPack, STANDARD, UNKNOWN } from "./pack";
 import { payoutSteps, receivedAfter } from "./payout";
 import { previews } from "./preview";
@@ -21,14 +16,7 @@ import {
   tokensLeft,
   whole,
 } from "./slip";
-import {
-  type Bet,
-  type HomestretchMove,
-  LINES,
-  type OpenSlip,
-  type Result,
-  type SeatView,
-} from "./types";
+import { type Bet, LINES, type OpenSlip, type Result, type SeatView } from "./types";
 
 const open = (most = 2): OpenSlip => ({
   tokens: [1, 1, 2, 2, 3],
@@ -103,70 +91,6 @@ describe("the grid", () => {
   test("on a phone the horses go downwards", () => {
     expect(walk(spot(7), "ArrowDown", horses, LINES, true)).toEqual(spot(8));
     expect(walk(spot(7), "ArrowRight", horses, LINES, true)).toEqual(spot(7, "place"));
-  });
-});
-
-describe("commands", () => {
-  const advance: HomestretchMove[] = [
-    { type: "advance", spaces: 2 },
-    { type: "advance", spaces: 1 },
-  ];
-  const played = (line: string, moves: HomestretchMove[] = []) => {
-    const command = readCommand(line, moves);
-    return command.kind === "move" ? command.move : command;
-  };
-
-  test("the words of the terminal game", () => {
-    expect(played("2", advance)).toEqual(advance[0]);
-    expect(played("advance 1")).toEqual({ type: "advance", spaces: 1 });
-    expect(played("  Push   4 ")).toEqual({ type: "push", horse: 4 });
-    expect(played("reroll")).toEqual({ type: "reroll" });
-    expect(played("stop")).toEqual({ type: "stop" });
-    expect(played("keep 7a")).toEqual({ type: "keep", card: "7a" });
-    expect(played("7a", [{ type: "keep", card: "7a" }])).toEqual({ type: "keep", card: "7a" });
-    expect(played("buy 5a")).toEqual({ type: "buy", card: "5a" });
-    expect(played("buy blind")).toEqual({ type: "buy_blind" });
-    expect(played("pass")).toEqual({ type: "pass" });
-    expect(readCommand("bet for me", []).kind).toBe("bet_for_me");
-    expect(readCommand("undo", []).kind).toBe("undo");
-    expect(readCommand("board", [])).toEqual({ kind: "ask", what: "board" });
-    expect(readCommand("gap 7", [])).toEqual({ kind: "gap", post: "7" });
-  });
-
-  test("a slip", () => {
-    expect(played("bet 3 on 11 win, 2 on 7 to place")).toEqual({
-      type: "bet",
-      bets: [bet(3, 11), bet(2, 7, "place")],
-    });
-    for (const wrong of ["bet", "bet 3 at 11 win", "bet three on 11 win", "bet 3 on 11 nose"])
-      expect(readCommand(wrong, []), wrong).toMatchObject({ kind: "wrong", message: "slip" });
-  });
-
-  test("what is wrong is said with an example", () => {
-    expect(readCommand("keep", [])).toMatchObject({ message: "card", example: "keep 7a" });
-    expect(readCommand("push", [])).toMatchObject({ message: "number" });
-    expect(readCommand("gallop", advance)).toMatchObject({ example: "advance 2, advance 1" });
-  });
-
-  test("what is listed can be typed", () => {
-    const moves: HomestretchMove[] = [
-      ...advance,
-      { type: "push", horse: 12 },
-      { type: "keep", card: "10b" },
-      { type: "buy", card: "3c" },
-      { type: "buy_blind" },
-      { type: "pass" },
-      { type: "reroll" },
-      { type: "stop" },
-    ];
-    for (const move of moves) expect(played(typed(move))).toEqual(move);
-  });
-
-  test("digits are dice where dice are due", () => {
-    expect(readCommand("3 5", [], 2)).toEqual({ kind: "dice", dice: [3, 5] });
-    expect(readCommand("35", [], 2)).toEqual({ kind: "dice", dice: [3, 5] });
-    expect(readCommand("roll 3, 5", [], 2)).toEqual({ kind: "dice", dice: [3, 5] });
-    expect(readCommand("3", [], 2).kind).not.toBe("dice");
   });
 });
 
@@ -282,47 +206,4 @@ test("seats have letters of their own", () => {
   const looks = seatLooks([seat(0, "Ann", 0, 1), seat(1, "Abe", 0, 1), seat(2, "???", 0, 1)]);
   expect(looks.map(({ letter }) => letter)).toEqual(["A", "B", "3"]);
   expect(new Set(looks.map(({ silks }) => silks.pattern)).size).toBe(3);
-});
-
-test("what happens is said in words", () => {
-  const words = new Words("en", { ...common, ...en }, {});
-  const seats = [seat(0, "Ann", 0, 1)];
-  const say = (event: { type: string; [field: string]: unknown }) =>
-    logLine(event, seats, STANDARD, words);
-  expect(say({ type: "thrown", seat: 0, roll: 1, dice: [3, 4], horse: 7 })).toBe(
-    "Ann throws 3 + 4: 7 Time's Up.",
-  );
-  expect(say({ type: "moved", horse: 7, from: 0, to: 2, bonus: 0 })).toBe(
-    "7 Time's Up moves 2 spaces, to 2.",
-  );
-  expect(say({ type: "bought", seat: 0, card: "3c", price: 7000, blind: true })).toBe(
-    "Ann buys unseen and gets 3c Slim Chance, for $7,000.",
-  );
-  expect(
-    say({ type: "token_turned_up", seat: 0, token: 1, horse: 7, line: "win", paid: 0 }),
-  ).toBeNull();
-  expect(words.missing.size).toBe(0);
-});
-
-test("the log keeps nothing that was taken back", async () => {
-  const line = (text: string, entries: number) => ({ text, entries });
-  expect(standing([line("old", 0), line("kept", 3), line("undone", 4)], 3)).toEqual([
-    line("old", 0),
-    line("kept", 3),
-  ]);
-  // Number 3 is a vote and no entry; 5 takes the entries of 2 and 4 back, 7 only that of 6.
-  const entries = [0, 1, 2, 2, 3, 1, 2, 1, 2];
-  const event = (number: number, type: string) => ({ number, event: { type } });
-  const past = [
-    event(1, "thrown"),
-    event(2, "moved"),
-    event(2, "finished"),
-    event(4, "thrown"),
-    event(5, "taken_back"),
-    event(6, "pushed"),
-    event(7, "taken_back"),
-    event(8, "moved"),
-  ];
-  const stands = await withoutTakenBack(past, async (number) => entries[number] ?? 0);
-  expect(stands).toEqual([event(1, "thrown"), event(8, "moved")]);
 });

@@ -1,13 +1,11 @@
 /** A Homestretch table on the screen: what to show, what to decide, and how it is sent. */
 
-import { speech, t } from "../../lib/i18n/lang.svelte";
+import { t } from "../../lib/i18n/lang.svelte";
 import { Refused } from "../../lib/net/api";
-import { loadHistory } from "../../lib/net/history";
-import { type GameEvent, type TableState, TAKEN_BACK } from "../../lib/net/types";
+import type { GameEvent, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import type { RaceStep } from "../../lib/race/frame";
 import { sound } from "../../lib/sound/sound.svelte";
-import { type LogLine, logLine, standing, withoutTakenBack } from "./log";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
 import { payoutSteps, receivedAfter } from "./payout";
 import { type SeatLook, seatLooks } from "./seats";
@@ -33,7 +31,6 @@ export interface PlayOptions extends SeatOptions {
 const READ = 620;
 /** How long the end of a race stands before the payout. */
 const FINISH = 1900;
-const LOG = 400;
 
 function pauseOf({ events = [] }: RaceStep): number {
   return events.some(({ type }) => ["thrown", "rolled_off", "cancelled"].includes(type))
@@ -44,13 +41,6 @@ function pauseOf({ events = [] }: RaceStep): number {
 export class Play extends SeatPlay<HomestretchView> {
   readonly slip = new Slip();
   pack = $state.raw<Pack>(STANDARD);
-  #lines = $state.raw<LogLine[]>([]);
-  /** How many entries stood when this page began to look on. */
-  #since = 0;
-  /** What happened and stands since this page looks on, and before it once that was asked for. */
-  readonly log: string[] = $derived(this.#lines.map(({ text }) => text));
-  /** The number up to which the log still has to be read from the table's past; 0: it is whole. */
-  unread = $state(0);
   /** How many steps of the payout are on the screen. */
   arrived = $state(0);
   /** Results whose payout was looked at to its end. */
@@ -64,7 +54,7 @@ export class Play extends SeatPlay<HomestretchView> {
   constructor({ at, ...seat }: PlayOptions) {
     super(seat, {
       pause: pauseOf,
-      onevents: (events, state, whole) => this.#happened(events, state, whole),
+      onevents: (events, state) => this.#happened(events, state),
     });
     this.#at = at;
   }
@@ -83,7 +73,7 @@ export class Play extends SeatPlay<HomestretchView> {
   async #look(at: number): Promise<void> {
     try {
       const state = await this.api.table<HomestretchView>(this.id, this.token, at);
-      this.#fixed = { ...state, moves: [] };
+      this.#fixed = { ...state, moves: [], ask: null };
       this.#know(state);
     } catch (error) {
       this.notice = error instanceof Refused ? error.message : t("net.lost");
@@ -160,20 +150,14 @@ export class Play extends SeatPlay<HomestretchView> {
     return (this.state?.moves ?? []) as HomestretchMove[];
   }
 
-  /** How many dice this seat is asked to type in. */
-  get diceDue(): number {
-    const pending = this.state?.pending;
-    const due = pending?.kind === "chance" && pending.chance === "dice" && this.token !== null;
-    const own = pending?.seat == null || pending.seat === this.you?.seat;
-    return due && own && this.#at === undefined ? (pending.count ?? 0) : 0;
+  override get chanceDue() {
+    return this.#at === undefined ? super.chanceDue : null;
   }
 
   /** Cards that are to be shuffled at a table that leaves even that to its players. */
   get shuffleDue(): { what: string; count: number } | null {
-    const pending = this.state?.pending;
-    if (pending?.kind !== "chance" || pending.chance !== "shuffle") return null;
-    if (this.token === null || this.#at !== undefined) return null;
-    return { what: pending.what ?? "", count: pending.count ?? 0 };
+    const due = this.chanceDue;
+    return due?.kind === "shuffle" ? due : null;
   }
 
   /** Whether there is something for this seat to decide. */
@@ -324,53 +308,12 @@ export class Play extends SeatPlay<HomestretchView> {
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
-  #happened(events: GameEvent[], state: TableState<HomestretchView>, whole: boolean): void {
+  #happened(events: GameEvent[], state: TableState<HomestretchView>): void {
     this.#know(state);
-    const { entries } = state.view?.summary ?? { entries: 0 };
-    const back = events.some(({ type }) => type === TAKEN_BACK);
-    if (whole || (back && entries < this.#since)) {
-      // The table was looked at anew, or went back further than this page has looked on: what stood here
-      // may not have happened.
-      this.#lines = [];
-      this.#since = entries;
-      this.unread = state.number;
-    } else {
-      const before = back ? standing(this.#lines, entries) : this.#lines;
-      this.#lines = [...before, ...this.#told(events, entries)].slice(-LOG);
-    }
     const kinds = new Set(events.map(({ type }) => type));
     if (kinds.has("first_turn")) sound.gate();
     if (kinds.has("purse_paid") || kinds.has("bought")) sound.pay();
     if (this.showChances) void this.findChances();
-  }
-
-  #told(events: readonly GameEvent[], entries: number): LogLine[] {
-    return events.flatMap((event) => {
-      const text = logLine(event, this.seats, this.pack, speech.words);
-      return text === null ? [] : [{ text, entries }];
-    });
-  }
-
-  /** Fills the log with what happened before this page looked on, for as long as it looks at the same
-   *  table: what was taken back in the meantime is read again. */
-  async recall(): Promise<void> {
-    const upto = this.unread;
-    if (upto === 0 || this.#at !== undefined) return;
-    const { events } = await loadHistory(this.api, this.id, this.token);
-    const entriesAt = async (number: number) => {
-      const then = await this.api.table<HomestretchView>(this.id, this.token, number);
-      return then.view.summary.entries;
-    };
-    const before = events.filter(({ number }) => number <= upto);
-    const stands = await withoutTakenBack(before, entriesAt);
-    if (this.unread !== upto) return;
-    this.unread = 0;
-    // All of it stood when this page began to look on: nothing less is known of a single line.
-    const told = this.#told(
-      stands.map(({ event }) => event),
-      0,
-    );
-    this.#lines = [...told, ...this.#lines].slice(-LOG);
   }
 
   #know(state: TableState<HomestretchView>): void {

@@ -1,18 +1,18 @@
 /** A table of Racing Stable on the screen: what stands, what may be done, and the doing of it. */
 
+import type { Text } from "../../generated/engine";
 import type { CallLine } from "../../lib/call/caller";
 import { clothInColour, type WornCloth } from "../../lib/draw/cloth";
 import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
-import { speech } from "../../lib/i18n/lang.svelte";
 import type { GameEvent, Move as AnyMove, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import type { RaceFrame, RaceStep } from "../../lib/race/frame";
 import type { Landed } from "../../lib/race/scene";
-import { announcer } from "../../lib/shell/announce.svelte";
+import { prefs } from "../../lib/shell/prefs.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
+import type { Reader } from "../../lib/text/fill";
 import { EMPTY, fitting, type Slip } from "./slip";
-import { tell } from "./tell";
 import {
   type Event,
   type Horse,
@@ -28,10 +28,8 @@ import {
   type Summary,
   type View,
 } from "./types";
-import { colour, spaceText } from "./words";
+import { colour, s, spaceText, whyOut } from "./words";
 
-/** How many of the last events are kept for the log. */
-const KEPT = 200;
 /** How long a step stands before the next, in milliseconds. */
 const READ = { stopped: 1500, starter: 1400, out: 900, thrown: 420 } as const;
 /** How long the end of a race stands before the payout. */
@@ -48,8 +46,6 @@ export interface Entry {
 }
 
 export class Play extends SeatPlay<View> {
-  /** What happened last, the newest at the end. */
-  recent = $state.raw<Event[]>([]);
   slip = $state.raw<Slip>(EMPTY);
   entry = $state.raw<Entry>({ buy: 0, horses: [] });
   /** Results whose payout was looked at to its end. */
@@ -268,18 +264,13 @@ export class Play extends SeatPlay<View> {
     return this.offers.flatMap((offer) => (offer.type === "choose_stable" ? [offer.color] : []));
   }
 
-  /** Dice that this seat is asked to type in. */
-  get diceDue(): number {
-    const pending = this.state?.pending;
-    if (this.token === null || pending?.kind !== "chance" || pending.chance !== "dice") return 0;
-    const own = pending.seat == null || pending.seat === this.you;
-    return own && !this.table.behind ? (pending.count ?? 0) : 0;
+  override get chanceDue() {
+    return this.table.behind ? null : super.chanceDue;
   }
 
   /** Whether a lot is to be drawn by hand. */
   get lotDue(): boolean {
-    const pending = this.state?.pending;
-    return this.token !== null && pending?.kind === "chance" && pending.chance === "pick";
+    return this.chanceDue?.kind === "pick";
   }
 
   /** What tells one decision from the next. */
@@ -359,17 +350,12 @@ export class Play extends SeatPlay<View> {
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
   #told(events: GameEvent[], state: TableState<View>, whole: boolean): void {
-    const happened = events as unknown as Event[];
-    this.recent = whole ? [] : [...this.recent, ...happened].slice(-KEPT);
     this.#know(state);
     if (this.showChances) void this.findChances();
     if (whole) return;
-    const kinds = new Set(happened.map(({ type }) => type));
+    const kinds = new Set(events.map(({ type }) => type));
     if (kinds.has("starter")) sound.gate();
     if (kinds.has("thrown")) sound.dice(2);
-    // The race is called as it is shown, and the money told where it is paid.
-    const said = happened.filter(({ type }) => ASIDE.has(type)).map((event) => this.tell(event));
-    if (said.length > 0) announcer.say(said.slice(-3).join(" "));
   }
 
   #know(state: TableState<View>): void {
@@ -390,14 +376,14 @@ export class Play extends SeatPlay<View> {
     if (open.type === "enter") this.entry = { buy: 0, horses: [] };
   }
 
-  /** An event in words. */
-  tell(event: Event): string {
-    return tell(event, {
-      player: (seat) => this.player(seat),
-      horse: (id) => this.spelled(id),
-      on: (id) => (this.horses.has(id) ? this.spelled(id) : this.on(id)),
-      list: (items) => speech.words.list(items),
-    });
+  /** Of a broken leg the reader may wish to hear less. */
+  protected override sentence(event: GameEvent, said: Text, reader: Reader): string {
+    const told = event as unknown as Event;
+    if (told.type === "stopped" && told.effect === "shot" && prefs.gentle)
+      return `${spaceText(told.effect, told.text)}.`;
+    if (told.type === "out" && told.why === "shot" && prefs.gentle)
+      return s("told.out", { horse: this.spelled(told.horse), why: whyOut(told.why) });
+    return super.sentence(event, said, reader);
   }
 
   #remembered(): number | null {
@@ -413,16 +399,6 @@ export class Play extends SeatPlay<View> {
     }
   }
 }
-
-/** What happens beside the track. */
-const ASIDE = new Set<Event["type"]>([
-  "stable_chosen",
-  "bought",
-  "passed_over",
-  "offered",
-  "declined",
-  "sold",
-]);
 
 function readKept(key: string): unknown {
   try {

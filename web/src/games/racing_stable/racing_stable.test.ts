@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { bills } from "./bills";
-import { type Known, readCommand } from "./command";
 import { payments } from "./payout";
 import { amountOn, claimed, cost, EMPTY, fitting, raised, staked } from "./slip";
 import type { OpenOf, ResultSummary } from "./types";
@@ -77,70 +76,4 @@ test("the bank pays the purse, then the bets, then the claims", () => {
     claims: [{ seat: 1, horse: "red-1", won: true, got: "green-3" }],
   } as unknown as ResultSummary;
   expect(payments(result).map(({ kind }) => kind)).toEqual(["purse", "bet", "claim"]);
-});
-
-describe("typed commands, as at the terminal", () => {
-  const known: Known = {
-    own: ["red-1", "red-2", "red-3", "red-4"],
-    names: ["You", "Maud", "Old Silas"],
-    wager: false,
-  };
-  const enter = (buy: number, horses: string[]) => ({
-    kind: "move",
-    move: { type: "enter", buy, horses },
-  });
-
-  test.each([
-    ["enter 1 2", enter(0, ["red-1", "red-2"])],
-    ["Enter red-1", enter(0, ["red-1"])],
-    ["enter none", enter(0, [])],
-    ["none", enter(0, [])],
-    ["buy 1, enter 1 3", enter(1, ["red-1", "red-3"])],
-    ["buy 2", enter(2, [])],
-    [
-      "bet 10 on red to place, $5 on blue-1 win; claim green-1",
-      {
-        kind: "move",
-        move: {
-          type: "wager",
-          bets: [
-            { on: "red", to: "place", amount: 10 },
-            { on: "blue-1", to: "win", amount: 5 },
-          ],
-          claims: ["green-1"],
-        },
-      },
-    ],
-    [
-      "claim green-1, blue-2",
-      { kind: "move", move: { type: "wager", bets: [], claims: ["green-1", "blue-2"] } },
-    ],
-    [
-      "offer 2 to old silas for $700",
-      { kind: "move", move: { type: "offer", horse: "red-2", buyer: 2, price: 700 } },
-    ],
-    [
-      "offer red-1 to 1 for 50",
-      { kind: "move", move: { type: "offer", horse: "red-1", buyer: 1, price: 50 } },
-    ],
-    ["withdraw", { kind: "move", move: { type: "withdraw" } }],
-    ["choose blue", { kind: "move", move: { type: "choose_stable", color: "blue" } }],
-    ["for me", { kind: "auto" }],
-    ["money", { kind: "stables" }],
-    ["dice 3 5", { kind: "dice", dice: [3, 5] }],
-    ["bet ten on red", { kind: "wrong", example: "bet 10 on red to place, 5 on blue to win" }],
-    ["bet 10 red win", { kind: "wrong", example: "bet 10 on red to place, 5 on blue to win" }],
-    ["offer 2 to nobody for 5", { kind: "wrong", example: "offer 2 to Maud for 700" }],
-    ["buy some", { kind: "wrong", example: "buy 1, enter 1 3" }],
-    ["gallop", { kind: "wrong", example: "help" }],
-  ])("%s", (line, command) => {
-    expect(readCommand(line, known)).toEqual(command);
-  });
-
-  test("with bets due, none is an empty slip", () => {
-    expect(readCommand("none", { ...known, wager: true })).toEqual({
-      kind: "move",
-      move: { type: "wager", bets: [], claims: [] },
-    });
-  });
 });

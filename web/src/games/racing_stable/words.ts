@@ -40,6 +40,19 @@ export function spaceText(effect: string, text: string): string {
   return effect === "shot" && prefs.gentle ? s("gentle.space") : text;
 }
 
+/** A bet in the words of a receipt. */
+export function betWords(
+  bet: { on: string; to: "win" | "place" | "show"; amount: number; odds: string | null },
+  on: (id: string) => string,
+): string {
+  return s("receipt.bet", {
+    amount: dollars(bet.amount),
+    on: on(bet.on),
+    to: s(`line.${bet.to}`),
+    odds: bet.odds ?? "",
+  }).trim();
+}
+
 /** Why a horse is out. */
 export function whyOut(why: string): string {
   if (why === "shot") return s(prefs.gentle ? "out.retired" : "out.shot");

@@ -144,11 +144,9 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     return this.summary?.seats[this.you ?? -1]?.money ?? 0;
   }
 
-  /** How many dice anybody at this table may type in or have thrown. */
-  get diceDue(): number {
-    const pending = this.live?.pending;
-    if (this.behind || this.token === null || this.#at !== undefined) return 0;
-    return pending?.kind === "chance" && pending.chance === "dice" ? (pending.count ?? 0) : 0;
+  /** What the table waits for, once the screen has come to it. Anybody may throw. */
+  override get chanceDue() {
+    return this.behind || this.#at !== undefined ? null : super.chanceDue;
   }
 
   /** The faces of a die that is due: 6, or 20 for the hundredths. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { photos, standingAt, standingText } from "./calls";
-import { readCommand } from "./command";
 import { clock, dollars, lengths } from "./format";
 import { fieldOf, labLink, labOf, question, readField, writeField } from "./lab";
 import {
@@ -122,31 +121,6 @@ describe("the odds lab's links", () => {
     const table = state as unknown as Parameters<typeof labOf>[0];
     expect(labOf(table, 2)).toBe("/odds?a=ladies_classic_2009");
     expect(labOf({ ...table, pack: null }, 2)).toBeNull();
-  });
-});
-
-describe("commands", () => {
-  const horses = [1, 2, 3].map((pp) => ({ pp, horse: `h${pp}` }) as HorseLine);
-  const check = (text: string, due = 0) => readCommand(text, horses, due);
-
-  test("a slip is read in dollars, post and line", () => {
-    expect(check("bet 4 on 3 win, $2 on 1 to show")).toEqual({
-      kind: "slip",
-      bets: [
-        { horse: "h3", kind: "win", stake: 400 },
-        { horse: "h1", kind: "show", stake: 200 },
-      ],
-    });
-    expect(check("pass")).toEqual({ kind: "slip", bets: [] });
-    expect(check("bet 4 on 9 win").kind).toBe("wrong");
-    expect(check("bet for me").kind).toBe("bet_for_me");
-  });
-
-  test("figures are dice only when dice are due", () => {
-    expect(check("3 5", 2)).toEqual({ kind: "dice", dice: [3, 5] });
-    expect(check("35", 2)).toEqual({ kind: "dice", dice: [3, 5] });
-    expect(check("17", 1)).toEqual({ kind: "dice", dice: [17] });
-    expect(check("3 5").kind).toBe("wrong");
   });
 });
 

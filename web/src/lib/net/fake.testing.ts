@@ -1,5 +1,7 @@
 /** A server for tests: one table with a log, the calls and the live channel of the contract. */
 
+import type { Ask } from "../../generated/engine";
+import type { Messages } from "../text/fill";
 import type { RaceFrame } from "../race/frame";
 import type { GameEvent, Move, Push, TableState } from "./types";
 
@@ -9,6 +11,7 @@ export interface Entry {
   /** What a viewer sees of the game; the number where a test does not look at it. */
   view?: unknown;
   moves?: Move[];
+  ask?: Ask | null;
 }
 
 class FakeSocket {
@@ -71,6 +74,8 @@ export class FakeServer {
   trouble: (number | "lost")[] = [];
   /** What is played with. */
   pack: unknown = {};
+  /** What the game says; nothing where that does not come. */
+  texts: Messages | null = {};
   /** Whether new channels are taken and never opened. */
   away = false;
   /** Whether the channel replays what a reader missed. */
@@ -78,7 +83,7 @@ export class FakeServer {
 
   state(): TableState<number> {
     const number = this.log.length;
-    const { race = null, view = number, moves = [] } = this.log.at(-1) ?? {};
+    const { race = null, view = number, moves = [], ask = null } = this.log.at(-1) ?? {};
     const pending = { kind: "moves" as const, seats: [0], decision: number };
     return {
       id: "t1",
@@ -88,6 +93,8 @@ export class FakeServer {
       pending,
       view: view as number,
       moves,
+      ask,
+      seat: 0,
       race,
     };
   }
@@ -157,7 +164,8 @@ export class FakeServer {
 
   #answer(path: string, token: string | null, body: unknown): Response {
     if (path.endsWith("/moves")) {
-      const { key, move } = body as { key: string; move: { type: string } };
+      const { key, typed = "" } = body as { key: string; typed?: string };
+      const { move = { type: typed } } = body as { move?: { type: string } };
       if (token !== "good") return refuse(401, "bad_token", "This seat is not yours.");
       if (move.type === "push") return refuse(422, "not_last", "Choose a horse in last place.");
       const before = this.played.get(key);
@@ -167,6 +175,8 @@ export class FakeServer {
       }
       return Response.json({ number: this.played.get(key) });
     }
+    if (path.includes("/texts/"))
+      return this.texts ? Response.json(this.texts) : refuse(404, "no_texts", "Not here.");
     if (path.endsWith("/pack")) return Response.json(this.pack);
     if (token === "moved") return refuse(401, "bad_token", "This token opens no seat.");
     return Response.json(this.state());

@@ -2,7 +2,7 @@
  *  what is known already, and where something is missing all the same the whole state is fetched. */
 
 import { type Api, Refused } from "./api";
-import type { ErrorBody, GameEvent, Push, TableState } from "./types";
+import type { ErrorBody, NumberedEvent, Push, TableState } from "./types";
 import { backoff } from "./wait";
 
 /** `refused`: there is no such table. `moved`: the seat is played from another browser now, and this
@@ -29,7 +29,7 @@ export interface LiveOptions<View> {
   table: string;
   token?: string | null;
   /** The new state and what happened since the last; `whole` when it was fetched and not followed. */
-  onstate: (state: TableState<View>, events: GameEvent[], whole: boolean) => void;
+  onstate: (state: TableState<View>, events: NumberedEvent[], whole: boolean) => void;
   onstatus?: (status: LiveStatus) => void;
   /** The page's address, of which the channel's is made. */
   page?: string;
@@ -147,8 +147,7 @@ export class Live<View = unknown> {
     if (!known) return;
     const follows =
       push.from === undefined ? push.number > known.number : push.from === known.number;
-    const events = push.events.map(({ event }) => event);
-    if (follows) this.#show({ ...known, ...rest(push) }, events, false);
+    if (follows) this.#show({ ...known, ...rest(push) }, push.events, false);
     else if (push.number > known.number) void this.#fetch();
     // A lower number that is also where the push begins: moves were taken back.
     else if (push.from === push.number && push.number < known.number) void this.#fetch(true);
@@ -180,7 +179,7 @@ export class Live<View = unknown> {
     }
   }
 
-  #show(state: TableState<View>, events: GameEvent[], whole: boolean): void {
+  #show(state: TableState<View>, events: NumberedEvent[], whole: boolean): void {
     // Only news resets the waiting: a server that opens channels and drops them is not back yet.
     this.#tries = 0;
     this.state = state;

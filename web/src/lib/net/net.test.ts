@@ -116,7 +116,7 @@ describe("the live channel", () => {
       random: () => 0.5,
       onstate: (state, events, whole) =>
         seen.push(
-          `${state.number}${whole ? " whole" : ""} ${events.map(({ type }) => type).join()}`.trim(),
+          `${state.number}${whole ? " whole" : ""} ${events.map(({ event }) => event.type).join()}`.trim(),
         ),
       onstatus: (status) => statuses.push(status),
     });

@@ -24,7 +24,9 @@ function listener(token: string | null = "good"): { place: Listening; heard: str
     page: "http://rail.test/t/t1",
     socket: server.socket,
     onstate: (state, events, whole) =>
-      heard.push(`${state.number}${whole ? " whole" : ""} ${events.map((e) => e.type).join()}`),
+      heard.push(
+        `${state.number}${whole ? " whole" : ""} ${events.map(({ event }) => event.type).join()}`,
+      ),
   });
   return { place, heard };
 }

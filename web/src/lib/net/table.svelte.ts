@@ -8,7 +8,16 @@ import { inColumns, type RaceFrame, type RaceStep } from "../race/frame";
 import { type Api, Refused } from "./api";
 import type { LiveOptions, LiveStatus } from "./live";
 import { Listening } from "./shared";
-import { type GameEvent, type Move, type TableState, TAKEN_BACK } from "./types";
+import { loadHistory } from "./history";
+import { Log } from "./log.svelte";
+import {
+  type GameEvent,
+  type Move,
+  type NumberedEvent,
+  type PlayRequest,
+  type TableState,
+  TAKEN_BACK,
+} from "./types";
 import { freshKey } from "./wait";
 
 export interface TableOptions<View> extends Pick<LiveOptions<View>, "page" | "socket" | "random"> {
@@ -34,6 +43,7 @@ export class Table<View = unknown> {
   style = $state<Style>("lively");
   /** How many entries were taken back while the page looked on. */
   wentBack = $state(0);
+  readonly log = new Log();
   /** Steps of the running race that were shown, the present one last. */
   #shown = $state.raw<RaceStep[]>([]);
   #coming = $state.raw<RaceStep[]>([]);
@@ -130,7 +140,22 @@ export class Table<View = unknown> {
   }
 
   /** Plays a move; says whether the table took it. The reason of a refusal is in `refusal`. */
-  async play(move: Move): Promise<boolean> {
+  play(move: Move): Promise<boolean> {
+    return this.#send({ move });
+  }
+
+  /** The same with a line that the server reads, in the words of the decision. */
+  type(typed: string): Promise<boolean> {
+    return this.#send({ typed });
+  }
+
+  /** Fills the log with what happened before this page looked on. */
+  async recall(): Promise<void> {
+    const { api, table, token = null } = this.#options;
+    if (this.log.unread > 0) await this.log.recall(() => loadHistory(api, table, token));
+  }
+
+  async #send(played: Pick<PlayRequest, "move" | "typed">): Promise<boolean> {
     const { api, table, token } = this.#options;
     if (!token || this.sending) return false;
     const decision = this.state?.pending.decision;
@@ -138,7 +163,7 @@ export class Table<View = unknown> {
     this.refusal = null;
     try {
       await api.play(table, token, {
-        move,
+        ...played,
         key: freshKey(),
         ...(decision == null ? {} : { decision }),
       });
@@ -151,8 +176,10 @@ export class Table<View = unknown> {
     }
   }
 
-  #take(state: TableState<View>, events: GameEvent[], whole: boolean): void {
+  #take(state: TableState<View>, told: NumberedEvent[], whole: boolean): void {
+    const events = told.map(({ event }) => event);
     this.state = state;
+    this.log.take(told, state.number, whole);
     this.wentBack += events.filter(({ type }) => type === TAKEN_BACK).length;
     const race = state.race ? inColumns(state.race) : null;
     if (whole) {

@@ -36,7 +36,7 @@ export type GameInfo = GameAnswer;
 export type Chair = SeatAnswer;
 export type Played = Numbered;
 export type SeatChange = ChangeSeat;
-export type PlayRequest = Narrowed<MakeMove, { move: Move; key: string }>;
+export type PlayRequest = Narrowed<MakeMove, { move?: Move; key: string }>;
 
 /** A type with some of its fields said more closely. */
 type Narrowed<Whole, Fields> = Omit<Whole, keyof Fields> & Fields;

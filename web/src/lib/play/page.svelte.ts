@@ -5,13 +5,17 @@
 import { tick, untrack } from "svelte";
 import type { Api } from "../net/api";
 import type { Table } from "../net/table.svelte";
+import type { GameEvent } from "../net/types";
 import { type OwnSeat, type Place, yourTables } from "../net/tables.svelte";
 import type { View } from "../race/views";
+import { speech } from "../i18n/lang.svelte";
 import { announcer } from "../shell/announce.svelte";
 import { keys } from "../shell/keys.svelte";
 import { prefs } from "../shell/prefs.svelte";
 import { router } from "../shell/router.svelte";
 import { stir } from "../shell/still";
+import { texts } from "../text/texts.svelte";
+import type { SeatPlay } from "./seat.svelte";
 
 /** What the page of a game is given. */
 export interface TableProps {
@@ -29,6 +33,16 @@ export interface TableProps {
   /** Somebody else at this screen has to decide. */
   onpass: (seat: number, hidden: boolean) => void;
   onready: () => void;
+}
+
+/** What a game's text view can be asked or told beside its moves and what every table has. */
+export interface OwnCommand {
+  word: string;
+  /** How it is typed, where that is more than the word. */
+  example?: string;
+  label: string;
+  /** What comes of it, in words; `rest` is what stands behind the word. */
+  run: (rest: string) => string | Promise<string>;
 }
 
 /** What the page of a game plays with, as far as these follow it. */
@@ -57,6 +71,36 @@ export function openWhileShown(play: Pick<Played, "open" | "close" | "table">): 
       removeEventListener("online", wake);
       play.close();
     };
+  });
+}
+
+/** What the server says of the game is read in the language of the page. */
+export function loadTexts<View, Known>(play: Pick<SeatPlay<View, Known>, "api" | "table">): void {
+  $effect(() => {
+    const game = play.table.state?.game;
+    const { language } = speech.words;
+    if (game) void untrack(() => texts.load(play.api, game, language));
+  });
+}
+
+/** The most sentences that are said at once. */
+const SENTENCES = 3;
+
+/** Says what happened to whoever listens, as far as it is `heard` there: the last of each news. */
+export function tellNews<View, Known>(
+  play: Pick<SeatPlay<View, Known>, "table" | "said">,
+  heard: (event: GameEvent) => boolean = () => true,
+): void {
+  $effect(() => {
+    const { news } = play.table.log;
+    untrack(() => {
+      // What one seat alone is told is not said aloud.
+      const said = play.said(
+        news.filter((one) => !one.private),
+        heard,
+      );
+      if (said.length > 0) announcer.say(said.slice(-SENTENCES).join(" "));
+    });
   });
 }
 

@@ -1,11 +1,14 @@
 /** A seat at a table on the screen: what every game's page asks of the server, and how a refusal is
  *  told. A game adds what it shows and what may be done. */
 
+import type { Text } from "../../generated/engine";
 import type { Chances } from "../../generated/lab";
-import { t } from "../i18n/lang.svelte";
+import { speech, t } from "../i18n/lang.svelte";
 import { type Api, Refused, type TypedChance } from "../net/api";
 import { Table, type TableOptions } from "../net/table.svelte";
-import type { Move, TableState } from "../net/types";
+import type { GameEvent, Move, NumberedEvent, TableState } from "../net/types";
+import { type Reader, say } from "../text/fill";
+import { texts } from "../text/texts.svelte";
 
 export interface SeatOptions {
   api: Api;
@@ -41,6 +44,46 @@ export class SeatPlay<View, Known = Chances> {
 
   get view(): View | null {
     return this.state?.view ?? null;
+  }
+
+  /** Who reads what the server says: the seat, in the language of the page; nobody until the game's texts
+   *  have come. */
+  readonly reader: Reader | null = $derived.by(() => {
+    const { language } = speech.words;
+    const { game = "", seats = [], seat = null } = this.table.state ?? {};
+    const messages = texts.of(game, language);
+    return messages && { language, messages, names: seats.map(({ name }) => name ?? ""), seat };
+  });
+
+  /** Sentences of what happened, for the events that are asked for. */
+  said(
+    told: readonly NumberedEvent[],
+    asked: (event: GameEvent) => boolean = () => true,
+  ): string[] {
+    const { reader } = this;
+    if (!reader) return [];
+    return told.flatMap(({ event, said }) =>
+      said && asked(event) ? [this.sentence(event, said, reader)] : [],
+    );
+  }
+
+  /** What happened, as a sentence. */
+  protected sentence(_: GameEvent, said: Text, reader: Reader): string {
+    return say(said, reader);
+  }
+
+  /** Chance that this seat is asked to type in, or to leave to the house. */
+  get chanceDue(): { what: string; kind: string; count: number } | null {
+    const { pending, seat } = this.state ?? {};
+    if (this.token === null || pending?.kind !== "chance") return null;
+    if (pending.seat != null && pending.seat !== seat) return null;
+    return { what: pending.what ?? "", kind: pending.chance ?? "", count: pending.count ?? 1 };
+  }
+
+  /** How many dice this seat is asked to type in. */
+  get diceDue(): number {
+    const due = this.chanceDue;
+    return due?.kind === "dice" ? due.count : 0;
   }
 
   /** Runs a call; what goes wrong is said in the server's words. */

@@ -57,15 +57,6 @@ export abstract class TablePlay<
     return this.table.call;
   }
 
-  /** Chance that somebody at this table may type in or leave to the house. */
-  get chanceDue(): { what: string; kind: string; count: number } | null {
-    const pending = this.state?.pending;
-    if (this.token === null || pending?.kind !== "chance") return null;
-    const thrower = pending.seat ?? null;
-    if (thrower !== null && thrower !== this.you) return null;
-    return { what: pending.what ?? "", kind: pending.chance ?? "", count: pending.count ?? 1 };
-  }
-
   /** Makes a move; a refusal is told in the rule's words. */
   play(move: Move): Promise<boolean> {
     return this.send(move as unknown as AnyMove);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import de from "../../../../crates/engine/lang/de.json";
 import en from "../../../../crates/engine/lang/en.json";
-import { fill, type Messages, Missing, say, type Slot, type Text } from "./fill";
+import type { Slot, Text } from "../../generated/engine";
+import { fill, type Messages, Missing, say } from "./fill";
 
 const MESSAGES: Record<string, Messages> = { en, de };
 const reader = (language: string, seat: number | null = null) => ({

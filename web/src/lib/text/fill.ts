@@ -1,23 +1,8 @@
 /** What the server says to people: a message's key, and what fills its slots. The words are a game's texts
  *  in the reader's language; `Reader` in the engine's `text.rs` fills them the same way. */
 
+import type { Slot, Text } from "../../generated/engine";
 import type { Message } from "../i18n/words";
-
-export interface Text {
-  key: string;
-  slots?: Readonly<Record<string, Slot>>;
-}
-
-export type Slot =
-  | number
-  | string
-  /** Money. */
-  | { cents: number }
-  /** A player; a message may choose the form `you` for the one who reads it. */
-  | { seat: number }
-  | Text
-  /** Several, with an "and" before the last. */
-  | readonly Slot[];
 
 /** All messages of a game in one language, by their keys. */
 export type Messages = Readonly<Record<string, Message>>;
@@ -66,7 +51,7 @@ function fillIn(message: Message, text: Text, reader: Reader): string {
   return fillIn(chosen, text, reader);
 }
 
-const isList = (slot: Slot): slot is readonly Slot[] => Array.isArray(slot);
+const isList = (slot: Slot): slot is Slot[] => Array.isArray(slot);
 
 /** The forms that suit what fills a slot, the best first. */
 function forms(slot: Slot, { seat }: Reader): string[] {
@@ -103,7 +88,7 @@ export function money(cents: number, reader: Reader): string {
   return `${cents < 0 ? "-" : ""}${fill({ key: "money", slots: { amount } }, reader)}`;
 }
 
-function number(value: number, { language }: Reader, digits = 0): string {
+export function number(value: number, { language }: Reader, digits = 0): string {
   return value.toLocaleString(language, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

@@ -1,7 +1,7 @@
 //! The JSON face of a game, as a screen sees it: what is pending, what may be done, what was told to whom.
 
 use engine::pack::Files;
-use engine::{AnyGame, AnyTable, Erased, FairDice, Seat, Seed, Viewer};
+use engine::{AnyGame, AnyTable, Erased, FairDice, Seat, Seed, Told, Viewer};
 use serde_json::{Value, json};
 
 use crate::toy::Toy;
@@ -14,7 +14,7 @@ fn table() -> Box<dyn AnyTable> {
     Box::new(dealt())
 }
 
-fn play(table: &mut dyn AnyTable, entry: &Value) -> engine::Told {
+fn play(table: &mut dyn AnyTable, entry: &Value) -> Told {
     table.play(entry).expect("a legal entry")
 }
 

@@ -5,7 +5,7 @@ import { Refused } from "../../lib/net/api";
 import { loadHistory } from "../../lib/net/history";
 import { type GameEvent, type TableState, TAKEN_BACK } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import type { RaceStep } from "../../lib/race/frame";
+import type { Moment } from "../../lib/race/steps";
 import { sound } from "../../lib/sound/sound.svelte";
 import { type LogLine, logLine, standing, withoutTakenBack } from "./log";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
@@ -35,7 +35,7 @@ const READ = 620;
 const FINISH = 1900;
 const LOG = 400;
 
-function pauseOf({ events = [] }: RaceStep): number {
+function pauseOf({ events }: Moment): number {
   return events.some(({ type }) => ["thrown", "rolled_off", "cancelled"].includes(type))
     ? READ
     : 160;

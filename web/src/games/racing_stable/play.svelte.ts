@@ -7,8 +7,9 @@ import { worn } from "../../lib/draw/silks";
 import { speech } from "../../lib/i18n/lang.svelte";
 import type { GameEvent, Move as AnyMove, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import type { RaceFrame, RaceStep } from "../../lib/race/frame";
+import type { RaceFrame } from "../../lib/race/frame";
 import type { Landed } from "../../lib/race/scene";
+import type { Moment } from "../../lib/race/steps";
 import { announcer } from "../../lib/shell/announce.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import { EMPTY, fitting, type Slip } from "./slip";
@@ -37,7 +38,7 @@ const READ = { stopped: 1500, starter: 1400, out: 900, thrown: 420 } as const;
 /** How long the end of a race stands before the payout. */
 const FINISH = 1900;
 
-function pauseOf({ events = [] }: RaceStep): number {
+function pauseOf({ events }: Moment): number {
   return Math.max(120, ...events.map(({ type }) => READ[type as keyof typeof READ] ?? 0));
 }
 

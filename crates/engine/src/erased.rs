@@ -8,8 +8,9 @@ use racing::{RaceFrame, RaceResult};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use crate::ask::Ask;
 use crate::chance::Due;
 use crate::events::Heard;
 use crate::game::{Entry, Game, Pack, Pending, StandingOrder, due};
@@ -18,11 +19,13 @@ use crate::options::{OptionInfo, option_list};
 use crate::pack::{Faults, Files, digest};
 use crate::random::{FairDice, Seed};
 use crate::record::{PackRef, Record};
-use crate::refused::{Fault, Refused};
+use crate::refused::{Fault, Refused, refusals};
 use crate::replay::{Packs, Verified, load_pack, verify};
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::standard::standard_pack;
+use crate::step::RaceStep;
 use crate::table::{Table, entry_to_json, read_entry};
+use crate::text::{Language, Reader, Text, Texts, Words};
 
 /// A game, its type forgotten.
 pub trait AnyGame: Send + Sync {
@@ -42,6 +45,8 @@ pub trait AnyGame: Send + Sync {
     fn standard_pack(&self) -> Files;
     /// What a pack in a record may be, as a JSON Schema.
     fn pack_schema(&self) -> Value;
+    /// Everything that is said in the game, by key: its own messages and those that all games share.
+    fn texts(&self, language: Language) -> Map<String, Value>;
     /// What is printed in a pack, named or inline, in the form that a record carries inline.
     ///
     /// # Errors
@@ -111,6 +116,13 @@ pub trait AnyTable: Send {
     fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// What the seat may do, as text.
     fn moves_text(&self, seat: Seat) -> Box<RawValue>;
+    /// The seat's [decision](crate::Ask) as it is put to a person; `None` when it has none to take.
+    fn asked_text(&self, seat: Seat) -> Option<Box<RawValue>>;
+    /// The move that a line means which the seat typed.
+    ///
+    /// # Errors
+    /// What could have been typed.
+    fn read_line(&self, seat: Seat, line: &str) -> Result<Value, Refused>;
     /// The public outcome, as in the rule file.
     fn summary(&self) -> Value;
     /// What the seat's standing is counted in: money, or points.
@@ -166,18 +178,68 @@ pub trait AnyTable: Send {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Told {
     /// What everybody saw.
-    pub all: Vec<Value>,
+    pub all: Vec<ToldEvent>,
     /// What single seats saw.
-    pub only: Vec<(Seat, Value)>,
+    pub only: Vec<(Seat, ToldEvent)>,
+    /// Where the horses are now, if the steps of the events do not lead there: a new field, or none.
+    pub frame: Option<Option<RaceFrame>>,
 }
 
-impl<G: Game> From<Heard<G>> for Told {
-    fn from(heard: Heard<G>) -> Self {
-        Self {
-            all: heard.all.iter().map(|event| json!(event)).collect(),
-            only: heard.only.iter().map(|(seat, event)| (*seat, json!(event))).collect(),
+/// An event, what is said of it, and the step of a race that it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToldEvent {
+    /// What happened.
+    pub event: Value,
+    /// It as a sentence, where there is something to say.
+    pub said: Option<Text>,
+    /// It as a step of a race, if it is one.
+    pub step: Option<RaceStep>,
+}
+
+impl Told {
+    /// What was heard of an entry that led on from this frame.
+    fn of<G: Game>(game: &G, heard: &Heard<G>, mut frame: Option<RaceFrame>) -> Self {
+        let setup = game.setup();
+        let public = |event| ToldEvent {
+            event: json!(event),
+            said: G::said(setup, event),
+            step: G::step(setup, event),
+        };
+        let private = |event| ToldEvent {
+            event: json!(event),
+            said: G::said_privately(setup, event),
+            step: None,
+        };
+        let all: Vec<_> = heard.all.iter().map(public).collect();
+        if let Some(frame) = &mut frame {
+            all.iter().filter_map(|told| told.step.as_ref()).for_each(|step| step.apply_to(frame));
         }
+        let only = heard.only.iter().map(|(seat, event)| (*seat, private(event))).collect();
+        let now = game.race();
+        let led_there = match (&frame, &now) {
+            (Some(stepped), Some(now)) => stepped.stands_as(now),
+            (None, None) => true,
+            _ => false,
+        };
+        Self { all, only, frame: (!led_there).then_some(now) }
     }
+}
+
+/// Plays on, and tells what happened.
+fn told<G: Game, E>(
+    table: &mut Table<G>,
+    play: impl FnOnce(&mut Table<G>) -> Result<Heard<G>, E>,
+) -> Result<Told, E> {
+    let before = table.game().race();
+    let heard = play(table)?;
+    Ok(Told::of(table.game(), &heard, before))
+}
+
+/// The seat's decision, if it has one to take.
+fn asked<G: Game>(game: &G, seat: Seat) -> Option<Ask<G::Move>> {
+    let mut moves = Moves::default();
+    game.moves(seat, &mut moves);
+    (!moves.is_empty()).then(|| G::ask(&game.view(Viewer::Seat(seat)), &moves))
 }
 
 /// Moves as one list: the complete ones, then those with fields to fill in.
@@ -230,6 +292,11 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn pack_schema(&self) -> Value {
         G::Pack::inline_schema()
+    }
+
+    fn texts(&self, language: Language) -> Map<String, Value> {
+        let file = |texts: Texts| serde_json::from_str::<Map<_, _>>(texts.of(language));
+        [Texts::COMMON, G::TEXTS].map(file).into_iter().flatten().flatten().collect()
     }
 
     fn printed(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Value, Refused> {
@@ -325,6 +392,20 @@ impl<G: Game> AnyTable for Table<G> {
         to_raw_value(&AllMoves(&moves)).unwrap_or_default()
     }
 
+    fn asked_text(&self, seat: Seat) -> Option<Box<RawValue>> {
+        to_raw_value(&asked(Self::game(self), seat)?).ok()
+    }
+
+    fn read_line(&self, seat: Seat, line: &str) -> Result<Value, Refused> {
+        let ask = asked(Self::game(self), seat).ok_or(refusals::NOT_YOUR_TURN)?;
+        ask.read(line).map_err(|why| {
+            let words = Words::of::<G>(Language::English);
+            let names = Self::game(self).setup().names();
+            let said = Reader { words: &words, names, seat: Some(seat) }.say(&why);
+            Refused::because("not_understood", said)
+        })
+    }
+
     fn summary(&self) -> Value {
         json!(Self::game(self).summary())
     }
@@ -347,16 +428,16 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn play(&mut self, entry: &Value) -> Result<Told, Refused> {
         let entry: Entry<G> = read_entry(Self::game(self), entry)?;
-        Self::play(self, entry).map(Told::from)
+        told(self, |table| Self::play(table, entry))
     }
 
     fn play_by_hand(&mut self, chance: &Value) -> Result<Told, Refused> {
         let drawn = due(Self::game(self))?.read(chance)?;
-        Self::play_by_hand(self, drawn).map(Told::from)
+        told(self, |table| Self::play_by_hand(table, drawn))
     }
 
     fn draw(&mut self, dice: &mut FairDice) -> Option<Told> {
-        Self::draw(self, dice).map(Told::from)
+        told(self, |table| Self::draw(table, dice).ok_or(())).ok()
     }
 
     fn last(&self) -> Option<Value> {

@@ -10,6 +10,7 @@ use crate::seat::Seat;
 /// A step of a race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RaceStep {
     /// Dice were thrown.
     Thrown {

@@ -16,17 +16,20 @@ use crate::seat::Seat;
 
 /// A message: which one, and what fills its slots.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Text {
     /// Its key in the language files.
     pub key: &'static str,
     /// What fills its slots, by their names.
     #[serde(serialize_with = "as_map", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, Slot>"))]
     pub slots: Vec<(&'static str, Slot)>,
 }
 
 /// What fills a slot of a message.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Slot {
     /// A number, written the reader's way. A message may choose its form by it.
     Number(i64),

@@ -30,6 +30,19 @@ pub struct RaceFrame {
     pub legal: Vec<Target>,
 }
 
+impl RaceFrame {
+    /// Whether everything stands as in the other, but for what follows from where the horses are and
+    /// whose turn it is: their order, and where they may go.
+    #[must_use]
+    pub fn stands_as(&self, other: &Self) -> bool {
+        let of = |frame: &Self| (frame.race, frame.unit, frame.length);
+        of(self) == of(other)
+            && self.runners == other.runners
+            && self.course == other.course
+            && self.name == other.name
+    }
+}
+
 /// The drawing that a race is shown on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]

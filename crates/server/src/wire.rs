@@ -149,6 +149,9 @@ pub struct Said {
     #[serde(rename = "move")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<engine::schema::GameMove>"))]
     pub play: Option<Value>,
+    /// Instead of a move: a line that means one.
+    #[cfg_attr(feature = "schema", schemars(length(max = 1000)))]
+    pub typed: Option<String>,
     /// The decision that the move answers.
     pub decision: Option<u64>,
     /// The move's key.

@@ -20,6 +20,8 @@ const MOST_KEY: usize = 100;
 /// The shortest key from which a token follows: 64 bits as hexadecimal digits, and more of anything
 /// that people draw keys with.
 const LEAST_SECRET_KEY: usize = 16;
+/// The longest line that means a move.
+const MOST_LINE: usize = 1_000;
 /// The longest contribution to the dice.
 const MOST_CONTRIBUTION: usize = 200;
 
@@ -465,11 +467,17 @@ impl Judge<'_> {
         if self.done_before(seat, request.key.as_deref())? {
             return Ok(Judged::default());
         }
-        if self.table.game().is_none() {
-            return Err(Refusal::NOT_STARTED);
-        }
+        let game = self.table.game().ok_or(Refusal::NOT_STARTED)?;
         self.table.check_decision(seat, request.decision)?;
-        let entry = json!({"seat": seat, "move": request.play});
+        let play = match (&request.play, &request.typed) {
+            (Some(play), None) => play.clone(),
+            (None, Some(line)) if line.len() <= MOST_LINE => game.read_line(seat, line)?,
+            (None, Some(_)) => {
+                return Err(Refusal::unclear(format!("A line has at most {MOST_LINE} bytes.")));
+            }
+            _ => return Err(Refusal::unclear("A request has either a move or a typed line.")),
+        };
+        let entry = json!({"seat": seat, "move": play});
         let played = Item::Entry { entry, key: request.key.clone() };
         // Whoever moves is back in the chair.
         Ok(self.returns(seat).into_iter().chain([played]).collect::<Vec<_>>().into())

@@ -32,8 +32,8 @@ pub use refusal::{Kind, Refusal};
 #[cfg(feature = "schema")]
 pub use shown::AnyEvent;
 pub use shown::{
-    CallAnswer, FixedAnswer, MotionAnswer, NumberedEvent, PendingAnswer, SeatAnswer, TableAnswer,
-    TableEvent, UndoAnswer, Winner,
+    CallAnswer, FixedAnswer, MotionAnswer, NumberedEvent, NumberedFrame, PendingAnswer, SeatAnswer,
+    TableAnswer, TableEvent, UndoAnswer, Winner,
 };
 pub use silks::{Colour, Pattern, Silks};
 pub use table::{Applied, Broken, Chair, Fixed, Table, pack_ref};

@@ -8,8 +8,8 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::item::Late;
 use crate::moment::Moment;
 use crate::shown::{
-    CallAnswer, FixedAnswer, MotionAnswer, NumberedEvent, PendingAnswer, SeatAnswer, TableAnswer,
-    UndoAnswer,
+    CallAnswer, FixedAnswer, MotionAnswer, NumberedEvent, NumberedFrame, PendingAnswer, SeatAnswer,
+    TableAnswer, UndoAnswer,
 };
 use crate::table::{Applied, Table};
 
@@ -29,11 +29,13 @@ impl Table {
             number: self.number(viewer),
             from: None,
             events: None,
+            frames: None,
             over: self.over(),
             started: game.is_some(),
             pending: self.pending(seat, now),
             view: game.map(|game| game.view_text(viewer)),
             moves: seat.map_or_else(|| Cow::Owned(nothing()), |seat| self.moves(seat)),
+            ask: seat.and_then(|seat| self.ask(seat)),
             race: game.and_then(|game| game.race()),
             seat: seat.map(|seat| seat.0),
             seats: self.seat_answers(now),
@@ -75,20 +77,15 @@ impl Table {
         let number = self.number(viewer);
         let from = number - of_the_game.clone().count() as u64;
         let numbered = (from + 1..).zip(of_the_game.copied());
-        let events = numbered.flat_map(|(number, applied)| events(viewer, number, applied));
-        let mut answer = self.answer(viewer, now);
-        answer.from = Some(from);
-        answer.events = Some(events.collect());
-        Some(answer)
+        Some(self.answer(viewer, now).since(viewer, from, numbered))
     }
 
     /// What a viewer who comes is shown: the table as it stands.
     #[must_use]
     pub fn show(&self, viewer: Viewer, now: Moment) -> TableAnswer<'_> {
-        let mut answer = self.answer(viewer, now);
-        answer.from = Some(answer.number);
-        answer.events = Some(Vec::new());
-        answer
+        let answer = self.answer(viewer, now);
+        let number = answer.number;
+        answer.since(viewer, number, [])
     }
 
     /// What a viewer who has seen so many items is told: exactly the rest of the table's story.
@@ -103,11 +100,7 @@ impl Table {
         let knows =
             |applied: &&Applied| applied.audience.is_some_and(|audience| audience.includes(viewer));
         let known = (1..).zip(story.iter().filter(knows)).filter(|(number, _)| *number > have);
-        let mut answer = self.answer(viewer, now);
-        answer.from = Some(have);
-        answer.events =
-            Some(known.flat_map(|(number, applied)| events(viewer, number, applied)).collect());
-        answer
+        self.answer(viewer, now).since(viewer, have, known)
     }
 
     /// What the seat may do. While it has a decision to take, the text was made when it was asked.
@@ -117,6 +110,12 @@ impl Table {
             (None, Some(game)) => Cow::Owned(game.moves_text(seat)),
             (None, None) => Cow::Owned(nothing()),
         }
+    }
+
+    /// The seat's decision as it is put to a person, while there is one to take.
+    fn ask(&self, seat: Seat) -> Option<Box<RawValue>> {
+        self.decisions[seat.index()].since?;
+        self.game()?.asked_text(seat)
     }
 
     fn pending(&self, seat: Option<Seat>, now: Moment) -> PendingAnswer {
@@ -253,6 +252,27 @@ fn nothing() -> Box<RawValue> {
     to_raw_value(&[(); 0]).unwrap_or_default()
 }
 
+impl<'a> TableAnswer<'a> {
+    /// The same with what has happened since the entry of this number.
+    fn since(
+        mut self,
+        viewer: Viewer,
+        from: u64,
+        applied: impl IntoIterator<Item = (u64, &'a Applied)>,
+    ) -> Self {
+        let (mut told, mut frames) = (Vec::new(), Vec::new());
+        for (number, applied) in applied {
+            told.extend(events(viewer, number, applied));
+            let frame = applied.told.frame.as_ref();
+            frames.extend(frame.map(|frame| NumberedFrame { number, frame: frame.as_ref() }));
+        }
+        self.from = Some(from);
+        self.events = Some(told);
+        self.frames = Some(frames);
+        self
+    }
+}
+
 /// The events of one item for this viewer: what everybody saw, and what it alone saw.
 fn events(
     viewer: Viewer,
@@ -261,5 +281,10 @@ fn events(
 ) -> impl Iterator<Item = NumberedEvent<'_>> {
     let own = applied.told.only.iter().filter(move |(seat, _)| viewer.seat() == Some(*seat));
     let all = applied.told.all.iter().chain(own.map(|(_, event)| event));
-    all.map(move |event| NumberedEvent { number, event })
+    all.map(move |told| NumberedEvent {
+        number,
+        event: &told.event,
+        said: told.said.as_ref(),
+        step: told.step.as_ref(),
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::{ChanceWord, RaceFrame, Seat};
+use engine::{ChanceWord, RaceFrame, RaceStep, Seat, Text};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -26,6 +26,9 @@ pub struct TableAnswer<'a> {
     /// In a live message: what happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<NumberedEvent<'a>>>,
+    /// In a live message: where the horses were after an entry whose steps do not lead there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frames: Option<Vec<NumberedFrame<'a>>>,
     /// Whether the game is over.
     pub over: bool,
     /// Whether every seat is taken.
@@ -38,6 +41,12 @@ pub struct TableAnswer<'a> {
     /// What the viewer's seat may do.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<engine::schema::GameChoice>"))]
     pub moves: Cow<'a, RawValue>,
+    /// What the viewer's seat is asked, as it is put to a person; `null` when it has nothing to decide.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<engine::Ask<engine::schema::GameMove>>")
+    )]
+    pub ask: Option<Box<RawValue>>,
     /// Where the horses are.
     pub race: Option<RaceFrame>,
     /// The viewer's seat.
@@ -189,6 +198,23 @@ pub struct NumberedEvent<'a> {
     /// What happened.
     #[cfg_attr(feature = "schema", schemars(with = "AnyEvent"))]
     pub event: &'a Value,
+    /// It as a sentence, where there is something to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<&'a Text>,
+    /// It as a step of a race, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<&'a RaceStep>,
+}
+
+/// Where the horses stood after an entry: a field at its start, or something about it that no step
+/// tells.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NumberedFrame<'a> {
+    /// The number of the entry, as the viewer counts.
+    pub number: u64,
+    /// The frame; `null` where there is no race any more.
+    pub frame: Option<&'a RaceFrame>,
 }
 
 /// What happened, in the game or at its table.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::{Seat, StandingOrder};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::silks::Silks;
@@ -98,20 +98,35 @@ pub struct ChangeSeat {
     pub seat: Option<u8>,
 }
 
-/// `POST /api/tables/{id}/moves`, and a move over the live channel.
+/// `POST /api/tables/{id}/moves`, and a move over the live channel: the move itself, or a line that
+/// means it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MakeMove {
     /// The move.
-    #[serde(rename = "move")]
-    #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameMove"))]
-    pub play: Value,
+    #[serde(rename = "move", default, deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<engine::schema::GameMove>"))]
+    pub play: Option<Value>,
+    /// Instead of the move: what somebody typed, in the words that `ask` describes the decision with.
+    #[cfg_attr(feature = "schema", schemars(length(max = 1000)))]
+    pub typed: Option<String>,
     /// The decision that it answers.
     pub decision: Option<u64>,
     /// The same key again plays nothing twice.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 100)))]
     pub key: Option<String>,
+}
+
+impl From<Value> for MakeMove {
+    fn from(play: Value) -> Self {
+        Self { play: Some(play), typed: None, decision: None, key: None }
+    }
+}
+
+/// A field that is there, even if it is null: what a move may be is for the rules to say.
+fn given<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(field).map(Some)
 }
 
 /// `POST /api/tables/{id}/chance`.

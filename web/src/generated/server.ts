@@ -1,7 +1,7 @@
 // Written from the Rust types by `cargo xtask bless`.
 
 import type { BotInfo } from "./bots";
-import type { ChanceWord, GameChoice, GameEvent, GameMove, GameOptions, GamePack, GameSummary, GameView, OptionInfo, Seat, StandingOrder, Verdict, WrittenRecord } from "./engine";
+import type { Ask, ChanceWord, GameChoice, GameEvent, GameMove, GameOptions, GamePack, GameSummary, GameView, OptionInfo, RaceStep, Seat, StandingOrder, Text, Verdict, WrittenRecord } from "./engine";
 import type { RunRace, Standings } from "./meet";
 import type { RaceFrame } from "./racing";
 
@@ -242,14 +242,17 @@ export type LiveReply =
       seat: Seat;
     };
 
-/** `POST /api/tables/{id}/moves`, and a move over the live channel. */
+/** `POST /api/tables/{id}/moves`, and a move over the live channel: the move itself, or a line that
+ *  means it. */
 export type MakeMove = {
-  /** The move. */
-  move: GameMove;
   /** The decision that it answers. */
   decision?: number | null;
   /** The same key again plays nothing twice. */
   key?: string | null;
+  /** The move. */
+  move?: GameMove | null;
+  /** Instead of the move: what somebody typed, in the words that `ask` describes the decision with. */
+  typed?: string | null;
 };
 
 /** `GET /api/meets/{id}`. */
@@ -307,6 +310,19 @@ export type NumberedEvent = {
   number: number;
   /** What happened. */
   event: AnyEvent;
+  /** It as a sentence, where there is something to say. */
+  said?: Text;
+  /** It as a step of a race, if it is one. */
+  step?: RaceStep;
+};
+
+/** Where the horses stood after an entry: a field at its start, or something about it that no step
+ *  tells. */
+export type NumberedFrame = {
+  /** The number of the entry, as the viewer counts. */
+  number: number;
+  /** The frame; `null` where there is no race any more. */
+  frame: RaceFrame | null;
 };
 
 /** `POST /api/meets`. */
@@ -470,6 +486,8 @@ export type Said = {
   ping?: unknown;
   /** Who looks: a seat's token. Without one, a spectator. */
   token?: string | null;
+  /** Instead of a move: a line that means one. */
+  typed?: string | null;
 };
 
 /** A chair. */
@@ -537,6 +555,8 @@ export type TableAnswer = {
   view: GameView | null;
   /** What the viewer's seat may do. */
   moves: Array<GameChoice>;
+  /** What the viewer's seat is asked, as it is put to a person; `null` when it has nothing to decide. */
+  ask: Ask | null;
   /** Where the horses are. */
   race: RaceFrame | null;
   /** The viewer's seat. */
@@ -573,6 +593,8 @@ export type TableAnswer = {
   meet: string | null;
   /** In a live message: what happened. */
   events?: Array<NumberedEvent>;
+  /** In a live message: where the horses were after an entry whose steps do not lead there. */
+  frames?: Array<NumberedFrame>;
   /** In a live message: the events begin after this number. */
   from?: number;
 };

@@ -15,6 +15,7 @@ use crate::text::Text;
 
 /// A decision of a seat: moves to choose from, forms to fill in, or both.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Ask"))]
 pub struct Ask<M> {
     /// The question.
     pub prompt: Text,
@@ -31,6 +32,7 @@ pub struct Ask<M> {
 
 /// A move that may be made.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Way"))]
 pub struct Way<M> {
     /// The move.
     #[serde(rename = "move")]
@@ -58,6 +60,7 @@ pub struct Way<M> {
 
 /// A place on the track that is out of reach.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Closed {
     /// Where.
     pub target: Target,
@@ -67,6 +70,7 @@ pub struct Closed {
 
 /// A move with fields to fill in: an object with its `type` and what the fields hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Form {
     /// The move's `type`.
     pub kind: &'static str,
@@ -85,6 +89,7 @@ pub struct Form {
 
 /// A field of a form.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Field {
     /// Its name in the move. A field without one is an object whose entries stand in the move itself.
     pub name: Cow<'static, str>,
@@ -107,6 +112,7 @@ pub struct Field {
 /// What a field may hold. The rules judge a move whole; a form only leads towards what they allow.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "holds", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Holds {
     /// Money.
     Amount {
@@ -175,6 +181,7 @@ pub enum Holds {
 /// What an amount counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AmountUnit"))]
 pub enum Unit {
     /// Whole dollars.
     Dollars,
@@ -184,6 +191,7 @@ pub enum Unit {
 
 /// One of the things that a field may hold.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pick {
     /// The value in the move.
     pub value: Value,

@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::config::Limits;
 use crate::secret::Token;
 use crate::store::{Created, Listing, NewTable, Store, StoreUrl, TableState};
-use crate::wire::{EnterChance, MakeMove, PendingAnswer};
+use crate::wire::{EnterChance, PendingAnswer};
 
 /// A table that somebody plays with a bot, its actor in the test's hands. No bot has time to think:
 /// what it thought is what the test says.
@@ -100,8 +100,8 @@ impl Stage {
     }
 
     async fn player_moves(&mut self, hunch: usize) {
-        let play = MakeMove { play: self.any_move(Seat(0), hunch), decision: None, key: None };
-        self.actor.wish(Some(self.token.hash()), &Wish::Play(play)).await.expect("played");
+        let play = Wish::Play(self.any_move(Seat(0), hunch).into());
+        self.actor.wish(Some(self.token.hash()), &play).await.expect("played");
     }
 
     async fn play_to_the_end(&mut self) {

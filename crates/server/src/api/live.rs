@@ -278,23 +278,21 @@ impl Channel {
             self.tell(&json!(LiveReply::Pong { pong: ping })).await?;
         }
         // A message that asks for nothing, `{}`, introduces a spectator.
-        let asks = said.ping.is_some() || said.play.is_some();
+        let plays = said.play.is_some() || said.typed.is_some();
+        let asks = said.ping.is_some() || plays;
         let introduces = said.token.is_some() || said.have.is_some() || !asks;
         if let Some(token) = said.token {
             self.who = Some(Token::sent(token).hash());
             self.by_cookie = false;
         }
-        match said.play {
-            None if introduces => self.watch(said.have).await,
-            None => Ok(()),
-            Some(play) => {
-                if introduces || self.send.is_some() {
-                    self.watch(said.have).await?;
-                }
-                let play = MakeMove { play, decision: said.decision, key: said.key };
-                self.play(play, said.id).await
-            }
+        if introduces || plays && self.send.is_some() {
+            self.watch(said.have).await?;
         }
+        if !plays {
+            return Ok(());
+        }
+        let Said { play, typed, decision, key, id, .. } = said;
+        self.play(MakeMove { play, typed, decision, key }, id).await
     }
 
     /// Asks the table to tell us what happens, after what we have.

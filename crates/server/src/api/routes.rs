@@ -223,6 +223,11 @@ calls! { limits;
     "/api/games" {
         get system::games => about("The games: seats, options, packs, bots.").gives::<GamesAnswer>();
     }
+    "/api/games/{id}/texts/{language}" {
+        get system::texts => about("Everything that is said in a game, by key: text with `{slots}`, or a \
+             choice by the slot that `$` names. `en` and `de` are complete.")
+            .gives::<Object>().refuses(&[404]);
+    }
     "/api/odds" {
         post odds::odds.layer(DefaultBodyLimit::max(limits.open_body)) =>
             about("Exact chances of a race card of Top of the Stretch: `card`, and where they are not the \

@@ -1,12 +1,14 @@
 //! The calls that are about the server, not about a table.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use engine::Language;
 use serde_json::{Value, json};
 
 use super::Shelf;
+use crate::error::ApiError;
 use crate::metrics::Now;
 use crate::openapi;
 use crate::wire::{GameAnswer, GamesAnswer};
@@ -17,6 +19,21 @@ pub(super) async fn games() -> Json<GamesAnswer> {
     let infos = games.iter().map(|game| game.info());
     let answers = infos.map(|info| GameAnswer { bots: bots_of(info.id), info });
     Json(GamesAnswer { games: answers.collect() })
+}
+
+const NO_TEXTS: ApiError = ApiError::new(
+    StatusCode::NOT_FOUND,
+    "no_texts",
+    "There is no such game, or it is not told in this language: `en` and `de` are there.",
+);
+
+/// What a program says changes with the program alone, so a client may keep it for a while.
+pub(super) async fn texts(
+    Path((game, language)): Path<(String, String)>,
+) -> Result<impl IntoResponse, ApiError> {
+    let texts = bots::game(&game).zip(Language::of_tag(&language));
+    let (game, language) = texts.ok_or(NO_TEXTS)?;
+    Ok(([(header::CACHE_CONTROL, "public, max-age=300")], Json(game.texts(language))))
 }
 
 pub(super) async fn openapi() -> impl IntoResponse {

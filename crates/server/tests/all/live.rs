@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::common::{Client, Databases, Table, start, start_with};
-use engine::{Record, Seat, StandardPacks, Viewer};
+use engine::{Record, Seat, StandardPacks, ToldEvent, Viewer};
 use serde_json::{Value, json};
 use server::client::{Live, any_move};
 use server::{Limits, Server};
@@ -15,7 +15,8 @@ use server::{Limits, Server};
 struct Heard {
     texts: Vec<String>,
     number: u64,
-    events: Vec<(u64, Value)>,
+    events: Vec<Value>,
+    frames: Vec<Value>,
 }
 
 impl Heard {
@@ -31,8 +32,9 @@ impl Heard {
         for event in message["events"].as_array().expect("events") {
             let at = event["number"].as_u64().expect("a number");
             assert!(from < Some(at) && Some(at) <= number);
-            self.events.push((at, event["event"].clone()));
+            self.events.push(event.clone());
         }
+        self.frames.extend(message["frames"].as_array().expect("frames").iter().cloned());
         self.number = number.expect("a number");
     }
 }
@@ -140,7 +142,9 @@ async fn whoever_comes_back_gets_exactly_the_rest() {
 /// message is compared with one made from the finished game's log for that viewer alone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
-    const FIELDS: [&str; 27] = [
+    const FIELDS: [&str; 29] = [
+        "ask",
+        "frames",
         "id",
         "game",
         "number",
@@ -228,6 +232,8 @@ async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
             assert_eq!(message["view"], then.view(viewers[i]), "at {upto}");
             let moves = viewers[i].seat().map_or(json!([]), |seat| then.moves(seat));
             assert_eq!(message["moves"], moves);
+            let asked = viewers[i].seat().and_then(|seat| then.asked_text(seat));
+            assert_eq!(message["ask"], json!(asked), "at {upto}");
             assert_eq!(message["race"], json!(then.race()));
             states += 1;
         }
@@ -235,14 +241,27 @@ async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
         // The events are those of the log, each for everybody or for this seat.
         let head = Record { log: vec![], ..record.clone() };
         let mut again = bots::open(&head, &StandardPacks).expect("a table");
-        let mut expected = Vec::new();
+        let (mut expected, mut frames) = (Vec::new(), Vec::new());
         for (at, entry) in record.log.iter().enumerate() {
             let told = again.play(entry).expect("a legal entry");
             let own = told.only.into_iter().filter(|(seat, _)| viewers[i].seat() == Some(*seat));
             let all = told.all.into_iter().chain(own.map(|(_, event)| event));
-            expected.extend(all.map(|event| (at as u64 + 1, event)));
+            expected.extend(all.map(|ToldEvent { event, said, step }| {
+                let mut told = json!({"number": at + 1, "event": event});
+                told.as_object_mut().expect("an object").extend(
+                    [("said", json!(said)), ("step", json!(step))]
+                        .into_iter()
+                        .filter(|(_, value)| !value.is_null())
+                        .map(|(name, value)| (name.to_owned(), value)),
+                );
+                told
+            }));
+            frames.extend(told.frame.map(|frame| json!({"number": at + 1, "frame": frame})));
         }
         assert_eq!(heard.events, expected, "viewer {i}");
+        assert!(heard.events.iter().any(|event| event["step"]["type"] == "ran"));
+        assert_eq!(heard.frames, frames, "viewer {i}");
+        assert!(!frames.is_empty(), "every race brings a frame");
     }
 }
 
@@ -289,8 +308,19 @@ async fn moves_are_made_and_refused_over_the_channel() {
     assert_eq!((&shown["seat"], &shown["events"]), (&Value::Null, &json!([])));
     let mut other = watch(server.addr, &table.id, Some(&table.tokens[1]), 0).await;
     let state = other.hear().await.expect("the table");
-    let play = any_move(&state["moves"], 1).expect("a move");
-    other.say(&json!({ "move": play })).await.expect("sent");
+    // A line in the words of the question is a move, and any other is answered with some that are.
+    for (line, example) in [("dance", true), ("", true), (&*"x".repeat(1_001), false)] {
+        other.say(&json!({"typed": line, "id": 3})).await.expect("sent");
+        let error = other.hear().await.expect("an answer")["error"].clone();
+        assert_eq!(error["code"], json!(if example { "not_understood" } else { "bad_request" }));
+        assert_eq!(error["message"].as_str().map(|told| told.contains("keep")), Some(example));
+    }
+    let both = json!({"typed": "keep", "move": {"type": "stop"}, "id": 3});
+    other.say(&both).await.expect("sent");
+    assert_eq!(other.hear().await.expect("an answer")["error"]["code"], json!("bad_request"));
+    let line = &state["ask"]["ways"][0]["words"];
+    assert!(line.as_str().is_some_and(|line| line.starts_with("keep ")), "{line}");
+    other.say(&json!({ "typed": line })).await.expect("sent");
     let told = spectator.hear_within(Duration::from_secs(5)).await.expect("the append");
     assert_eq!(told["from"], shown["number"]);
     assert!(told["number"].as_u64() > shown["number"].as_u64());

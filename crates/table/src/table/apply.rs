@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bots::BotTable;
 use engine::{
-    Dollars, FairDice, Record, Refused, Seat, SeatSet, StandingOrder, Told, Viewer, refusals,
+    Dollars, FairDice, Record, Refused, Seat, SeatSet, StandingOrder, Text, Told, ToldEvent,
+    Viewer, refusals,
 };
 use serde_json::{Value, json};
 
@@ -211,7 +212,15 @@ impl Table {
         let audience = undone
             .iter()
             .fold(Audience::default(), |audience, standing| audience.and(self.seen[standing.item]));
-        let told = Told { all: vec![json!(TableEvent::TakenBack { seat })], only: vec![] };
+        let said = seat.map_or(Text::new("said.gone_back"), |seat| {
+            Text::new("said.taken_back").with("seat", seat)
+        });
+        let event = json!(TableEvent::TakenBack { seat });
+        let told = Told {
+            all: vec![ToldEvent { event, said: Some(said), step: None }],
+            only: vec![],
+            frame: Some(self.game_mut()?.race()),
+        };
         let applied = self.seen_by(audience, told, seat, before, at);
         self.keep_key(seat, key);
         Ok(applied)

@@ -161,5 +161,5 @@ impl Stage {
 
 /// A move as a client sends it.
 pub(crate) fn moves(play: Value, key: Option<&str>) -> Wish {
-    Wish::Play(MakeMove { play, decision: None, key: key.map(str::to_owned) })
+    Wish::Play(MakeMove { key: key.map(str::to_owned), ..play.into() })
 }

@@ -61,6 +61,7 @@ fn shared(generator: &mut SchemaGenerator) -> BTreeMap<String, &'static str> {
     of!("racing": RaceFrame, RaceResult, racing::Line, racing::Spot, Dollars);
     of!("engine": Seat, LogEntry, NoHouse, StandingOrder, OptionInfo, engine::Verdict);
     of!("engine": engine::ChanceWord, engine::WrittenRecord<'static>, GameChoice, GameMove, GameOpen);
+    of!("engine": engine::Ask<GameMove>, engine::RaceStep, engine::Text);
     of!("engine": GameEvent, GameHouse, GameOptions, GamePack, GameSummary, GameView);
     of!("meet": meet::Standings, meet::RunRace, meet::HeadToHead);
     of!("lab": lab::chances::Chances);

@@ -140,7 +140,7 @@ fn case(schema: &Value, indent: &str, alone: bool) -> String {
                 text += &comment(field, &inner);
                 let _ = writeln!(text, "{inner}{name}{optional}: {};", flat(field));
             }
-            with_reference(schema, text + indent + "}")
+            with_more(schema, text + indent + "}")
         }
         _ => flat(schema),
     }
@@ -160,12 +160,16 @@ fn in_order<'s>(
         .chain(optional.map(|(name, field)| (name.as_str(), field, "?")))
 }
 
-/// An object that has all fields of another type too.
-fn with_reference(schema: &Value, object: String) -> String {
-    match schema["$ref"].as_str() {
-        Some(to) => format!("{object} & {}", last(to)),
-        None => object,
+/// An object that has all fields of another type too, or of one of several.
+fn with_more(schema: &Value, mut object: String) -> String {
+    if let Some(to) = schema["$ref"].as_str() {
+        let _ = write!(object, " & {}", last(to));
     }
+    if let Some(cases) = schema["oneOf"].as_array() {
+        let cases: String = cases.iter().map(|one| format!("\n  | {}", flat(one))).collect();
+        let _ = write!(object, " & ({cases}\n)");
+    }
+    object
 }
 
 /// On one line.
@@ -181,7 +185,7 @@ fn flat(schema: &Value) -> String {
         let fields =
             fields.map(|(name, field, optional)| format!("{name}{optional}: {}", flat(field)));
         let fields: Vec<_> = fields.collect();
-        return with_reference(schema, format!("{{ {} }}", fields.join("; ")));
+        return with_more(schema, format!("{{ {} }}", fields.join("; ")));
     }
     if let Some(to) = schema["$ref"].as_str() {
         return last(to);

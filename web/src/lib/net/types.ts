@@ -88,7 +88,9 @@ interface Game<View> {
 }
 
 /** What a table says of itself beside the game. */
-export type TableFacts = Partial<Omit<TableAnswer, keyof Game<unknown> | "from" | "events" | "frames">>;
+export type TableFacts = Partial<
+  Omit<TableAnswer, keyof Game<unknown> | "from" | "events" | "frames">
+>;
 
 export interface TableState<View = unknown> extends Game<View>, TableFacts {}
 

@@ -58,6 +58,8 @@ export class Play extends SeatPlay<View> {
   /** Races whose end has stood long enough. */
   #ended = $state(0);
   #endTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The last step whose horses are in place. */
+  #arrived = $state.raw<Moment | null>(null);
   #slipFor = "";
 
   constructor(options: SeatOptions) {
@@ -205,7 +207,8 @@ export class Play extends SeatPlay<View> {
 
   /** The space that has just acted on a horse, on the screen. */
   get landed(): Landed | null {
-    const events = (this.table.step?.events ?? []) as readonly Event[];
+    // A space acts on a horse that has come to it.
+    const events = (this.#arrived?.events ?? []) as readonly Event[];
     const stopped = events.findLast((event) => event.type === "stopped");
     if (stopped?.type !== "stopped") return null;
     const { space, horse, effect, text } = stopped;
@@ -331,6 +334,7 @@ export class Play extends SeatPlay<View> {
   /** The race view has its horses in place: on to the next step, or to the payout. */
   settled(): void {
     const race = this.frame?.race ?? 0;
+    this.#arrived = this.table.step;
     // What others do after it does not keep a race on the screen.
     const shown = !this.table.behind || this.table.steps.some(({ official }) => official);
     const over = shown && (this.summary?.results.length ?? 0) >= race;

@@ -58,21 +58,26 @@ function applied(frame: RaceFrame, step: RaceStep): RaceFrame {
 
 function changed(frame: RaceFrame, change: (post: number) => Partial<Runner> | null): RaceFrame {
   const runners = frame.runners.map((one) => ({ ...one, ...change(one.post) }));
-  const order = [...runners].sort((a, b) => rank(a) - rank(b)).map(({ post }) => post);
+  const order = [...runners].sort(inOrder).map(({ post }) => post);
   return { ...frame, runners, order, legal: [] };
 }
 
-/** The placed ones, those home, those still running, front to back, and those out of it. */
-function rank({ status, distance }: Runner): number {
+/** The placed ones, those home, those still running, front to back, and those out of it; of two that are
+ *  level the one nearer to the rail. */
+function inOrder(one: Runner, other: Runner): number {
+  return rank(one) - rank(other) || other.distance - one.distance || one.lane - other.lane;
+}
+
+function rank({ status }: Runner): number {
   switch (status.kind) {
     case "finished":
-      return status.place - 2e6;
+      return status.place - 1000;
     case "home":
-      return -1e6 - distance;
+      return -1;
+    case "running":
+      return 0;
     case "out":
-      return 1e6;
-    default:
-      return -distance;
+      return 1;
   }
 }
 

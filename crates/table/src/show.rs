@@ -100,7 +100,12 @@ impl Table {
         let knows =
             |applied: &&Applied| applied.audience.is_some_and(|audience| audience.includes(viewer));
         let known = (1..).zip(story.iter().filter(knows)).filter(|(number, _)| *number > have);
-        self.answer(viewer, now).since(viewer, have, known)
+        let mut answer = self.answer(viewer, now).since(viewer, have, known);
+        // No entry led to it.
+        if let (0, Some(frame), Some(frames)) = (have, &self.first_frame, &mut answer.frames) {
+            frames.insert(0, NumberedFrame { number: 0, frame: Some(frame) });
+        }
+        answer
     }
 
     /// What the seat may do. While it has a decision to take, the text was made when it was asked.

@@ -97,11 +97,15 @@ export class FakeServer {
   together(entries: Entry[]): void {
     const from = this.log.length;
     this.log.push(...entries);
-    const all = entries.map((_, i) => this.pushOf(from + i + 1));
-    const last = this.pushOf(this.log.length);
+    for (const socket of this.sockets) socket.push(this.since(from));
+  }
+
+  /** Everything after a number in one push. */
+  since(from: number): Push<number> {
+    const all = this.log.slice(from).map((_, i) => this.pushOf(from + i + 1));
     const events = all.flatMap((push) => push.events);
     const frames = all.flatMap((push) => push.frames);
-    for (const socket of this.sockets) socket.push({ ...last, from, events, frames });
+    return { ...this.pushOf(this.log.length), from, events, frames };
   }
 
   /** Says something that is no entry of the log, such as who has come to the table. */

@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import RaceView from "../race/RaceView.svelte";
-import type { RaceFrame } from "../race/frame";
+import { type RaceFrame, runner } from "../race/frame";
 import { sampleFrame } from "../race/sample";
 import { Api } from "./api";
 import { type Entry, FakeServer } from "./fake.testing";
@@ -16,7 +16,8 @@ beforeEach(async () => {
   vi.useFakeTimers();
   server = new FakeServer();
   server.log.push({
-    events: [],
+    events: [{ type: "card" }],
+    anew: true,
     race: sampleFrame({ 8: { distance: 8 }, 5: { place: 1 }, 6: { place: 2 } }),
   });
   table = new Table<number>({
@@ -187,6 +188,30 @@ describe("entry by entry", () => {
     expect(slow.behind).toBe(false);
     await slow.forward();
     expect(shown).toEqual([1, 2, 3, 4]);
+  });
+
+  test("what is over is shown from an earlier number on, up to the present and beyond", async () => {
+    server.add(entry([ran(3, 2)], sampleFrame({ 3: { distance: 2 } })));
+    server.add(entry([ran(3, 3)], sampleFrame({ 3: { distance: 3 } })));
+    await slow.forward();
+    await slow.forward();
+    vi.stubGlobal("WebSocket", function () {
+      const channel = server.socket();
+      channel.send = () => channel.onmessage?.(new MessageEvent("message", { data: whole }));
+      return channel;
+    });
+    const whole = JSON.stringify(server.since(0));
+    const back = slow.rewind(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await back;
+    vi.unstubAllGlobals();
+    server.add(entry([ran(3, 4)], sampleFrame({ 3: { distance: 4 } })));
+    expect([slow.shown?.number, slow.behind]).toEqual([1, true]);
+    for (const distance of [2, 3, 4]) {
+      await slow.forward();
+      expect(slow.frame && runner(slow.frame, 3)?.distance).toBe(distance);
+    }
+    expect([slow.shown, slow.behind]).toEqual([slow.state, false]);
   });
 
   test("a state that no push has brought is asked for, the next one ahead of its time", async () => {

@@ -257,6 +257,7 @@ export class Table<View = unknown> {
   async #stateAt(number: number): Promise<TableState<View>> {
     const known = this.#states.get(number);
     if (known) return known;
+    if (this.state?.number === number) return this.state;
     const { api, table, token = null } = this.#options;
     const asked = api.table<View>(table, token, number);
     this.#states.set(number, asked);

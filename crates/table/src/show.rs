@@ -99,7 +99,12 @@ impl Table {
         let knows =
             |applied: &&Applied| applied.audience.is_some_and(|audience| audience.includes(viewer));
         let known = (1..).zip(story.iter().filter(knows)).filter(|(number, _)| *number > have);
-        self.since(viewer, have, known, now)
+        let mut answer = self.since(viewer, have, known, now);
+        // No entry led to it.
+        if let (0, Some(frame), Some(frames)) = (have, &self.first_frame, &mut answer.frames) {
+            frames.insert(0, NumberedFrame { number: 0, frame: Some(frame) });
+        }
+        answer
     }
 
     /// The table as it stands, with what has happened since the entry of this number.

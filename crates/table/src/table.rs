@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use bots::{BotTable, PackCache};
 use engine::{
-    DueKind, FairDice, Fault, PackRef, Record, Refused, Seat, SeatSet, Seed, StandingOrder, Told,
-    Viewer,
+    DueKind, FairDice, Fault, PackRef, RaceFrame, Record, Refused, Seat, SeatSet, Seed,
+    StandingOrder, Told, Viewer,
 };
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -232,6 +232,8 @@ pub struct Table {
     /// How many items each seat has in the log that are no part of the game.
     besides: Vec<usize>,
     game: Option<Box<dyn BotTable>>,
+    /// Where the horses stand before the first entry, if a race is on then.
+    pub(crate) first_frame: Option<RaceFrame>,
     dice: FairDice,
     keys: HashMap<(Seat, String), u64>,
     /// Tokens that open nothing any more.
@@ -340,6 +342,7 @@ impl Table {
             taken_back_together: 0,
             besides: vec![0; seats],
             game: None,
+            first_frame: None,
             dice: FairDice::new(&fixed.seed, &[]),
             keys: HashMap::new(),
             spent: HashSet::new(),

@@ -1,7 +1,36 @@
-/** The five games on the shelf. Which of them can be played is the server's to say. */
+/** The games on the shelf, each with the parts that it has of its own. Which of them can be played is the
+ *  server's to say; a game that is not here is shown without such parts. */
 
+import type { Component } from "svelte";
 import type { Art } from "../lib/draw/art";
 import { speech } from "../lib/i18n/lang.svelte";
+import type { Past } from "../lib/net/past";
+import type { TableState } from "../lib/net/types";
+import type { TableProps } from "../lib/play/page.svelte";
+import type { Moment } from "../lib/race/steps";
+
+/** A part of a game, which is loaded when it is first shown. */
+type Part<Props extends object, Bound extends keyof Props | "" = ""> = () => Promise<{
+  default: Component<Props, object, Bound>;
+}>;
+
+/** A state as the parts of its own game take it: whatever its view is, they know it. */
+export type OwnState = TableState<never>;
+
+export interface ReplayProps {
+  /** The moment that is shown. */
+  state: OwnState;
+}
+
+export interface ChartProps extends ReplayProps {
+  past: Past;
+  /** One race alone. */
+  race: number | null;
+  /** All that happened. */
+  moments: readonly Moment[];
+  /** The chart is about all of the game, and not about a moment of it. */
+  whole: true;
+}
 
 export interface ShelfGame {
   id: "homestretch" | "high_roller" | "big_stakes" | "racing_stable" | "stretch";
@@ -12,6 +41,10 @@ export interface ShelfGame {
   minutes: number;
   /** How many of a seat's score make a dollar. */
   perDollar: 1 | 100;
+  table: Part<TableProps, "view">;
+  /** What a replay shows beside the race, or below it. */
+  replay: { beside?: Part<ReplayProps>; below?: Part<ReplayProps> };
+  chart: Part<ChartProps>;
 }
 
 export const SHELF: readonly ShelfGame[] = [
@@ -22,6 +55,9 @@ export const SHELF: readonly ShelfGame[] = [
     players: [2, 6],
     minutes: 60,
     perDollar: 1,
+    table: () => import("./homestretch/HomestretchTable.svelte"),
+    replay: { beside: () => import("./homestretch/ReplayStanding.svelte") },
+    chart: () => import("./homestretch/Charts.svelte"),
   },
   {
     id: "high_roller",
@@ -30,6 +66,9 @@ export const SHELF: readonly ShelfGame[] = [
     players: [2, 8],
     minutes: 45,
     perDollar: 1,
+    table: () => import("./high_roller/HighRollerTable.svelte"),
+    replay: { below: () => import("./high_roller/ReplayBoard.svelte") },
+    chart: () => import("./high_roller/ReplayBoard.svelte"),
   },
   {
     id: "big_stakes",
@@ -38,6 +77,9 @@ export const SHELF: readonly ShelfGame[] = [
     players: [2, 10],
     minutes: 50,
     perDollar: 1,
+    table: () => import("./big_stakes/BigStakesTable.svelte"),
+    replay: { below: () => import("./big_stakes/ReplayBoard.svelte") },
+    chart: () => import("./big_stakes/ReplayBoard.svelte"),
   },
   {
     id: "racing_stable",
@@ -46,6 +88,9 @@ export const SHELF: readonly ShelfGame[] = [
     players: [2, 8],
     minutes: 60,
     perDollar: 1,
+    table: () => import("./racing_stable/RacingStableTable.svelte"),
+    replay: { below: () => import("./racing_stable/ReplayBoard.svelte") },
+    chart: () => import("./racing_stable/ReplayBoard.svelte"),
   },
   {
     id: "stretch",
@@ -54,17 +99,29 @@ export const SHELF: readonly ShelfGame[] = [
     players: [1, 8],
     minutes: 15,
     perDollar: 100,
+    table: () => import("./stretch/StretchTable.svelte"),
+    replay: { below: () => import("./stretch/ReplaySheet.svelte") },
+    chart: () => import("./stretch/Charts.svelte"),
   },
 ];
+
+export function onShelf(id: string): ShelfGame | undefined {
+  return SHELF.find((game) => game.id === id);
+}
+
+/** The table of a game: its own, or the one for every game. */
+export function tableOf(id: string): ShelfGame["table"] {
+  return onShelf(id)?.table ?? (() => import("../lib/play/DefaultTable.svelte"));
+}
 
 /** Of a game that is not on the shelf, its id as words. */
 export function gameName(id: string): string {
   const words = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
-  return SHELF.find((game) => game.id === id)?.name ?? words;
+  return onShelf(id)?.name ?? words;
 }
 
 /** A seat's score as the game counts it; of a game that is not on the shelf, the bare figure. */
 export function scoreWords(id: string, score: number): string {
-  const game = SHELF.find((one) => one.id === id);
+  const game = onShelf(id);
   return game ? speech.words.dollars(score / game.perDollar) : String(score);
 }

@@ -287,7 +287,9 @@ impl Table {
             ..Record::default()
         };
         let game = bots::open_shared(&record, &engine::StandardPacks, &self.packs);
-        self.game = Some(game.map_err(|fault| fault.why)?);
+        let game = game.map_err(|fault| fault.why)?;
+        self.first_frame = game.race();
+        self.game = Some(game);
         self.dice = FairDice::new(&self.fixed.seed, &self.contributions());
         self.last_at = at;
         self.ask_again(None, at);

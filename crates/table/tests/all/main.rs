@@ -3,6 +3,7 @@
 
 mod auction;
 mod bots;
+mod coming_late;
 mod patience;
 mod stage;
 mod taking_back;

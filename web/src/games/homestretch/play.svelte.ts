@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n/lang.svelte";
 import { Refused } from "../../lib/net/api";
 import type { GameEvent, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import type { RaceStep } from "../../lib/race/frame";
+import type { Moment } from "../../lib/race/steps";
 import { sound } from "../../lib/sound/sound.svelte";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
 import { payoutSteps, receivedAfter } from "./payout";
@@ -32,7 +32,7 @@ const READ = 620;
 /** How long the end of a race stands before the payout. */
 const FINISH = 1900;
 
-function pauseOf({ events = [] }: RaceStep): number {
+function pauseOf({ events }: Moment): number {
   return events.some(({ type }) => ["thrown", "rolled_off", "cancelled"].includes(type))
     ? READ
     : 160;

@@ -7,8 +7,9 @@ import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
 import type { GameEvent, Move as AnyMove, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import type { RaceFrame, RaceStep } from "../../lib/race/frame";
+import type { RaceFrame } from "../../lib/race/frame";
 import type { Landed } from "../../lib/race/scene";
+import type { Moment } from "../../lib/race/steps";
 import { prefs } from "../../lib/shell/prefs.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import type { Reader } from "../../lib/text/fill";
@@ -35,7 +36,7 @@ const READ = { stopped: 1500, starter: 1400, out: 900, thrown: 420 } as const;
 /** How long the end of a race stands before the payout. */
 const FINISH = 1900;
 
-function pauseOf({ events = [] }: RaceStep): number {
+function pauseOf({ events }: Moment): number {
   return Math.max(120, ...events.map(({ type }) => READ[type as keyof typeof READ] ?? 0));
 }
 
@@ -53,6 +54,8 @@ export class Play extends SeatPlay<View> {
   /** Races whose end has stood long enough. */
   #ended = $state(0);
   #endTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The last step whose horses are in place. */
+  #arrived = $state.raw<Moment | null>(null);
   #slipFor = "";
 
   constructor(options: SeatOptions) {
@@ -200,7 +203,8 @@ export class Play extends SeatPlay<View> {
 
   /** The space that has just acted on a horse, on the screen. */
   get landed(): Landed | null {
-    const events = (this.table.step?.events ?? []) as readonly Event[];
+    // A space acts on a horse that has come to it.
+    const events = (this.#arrived?.events ?? []) as readonly Event[];
     const stopped = events.findLast((event) => event.type === "stopped");
     if (stopped?.type !== "stopped") return null;
     const { space, horse, effect, text } = stopped;
@@ -321,6 +325,7 @@ export class Play extends SeatPlay<View> {
   /** The race view has its horses in place: on to the next step, or to the payout. */
   settled(): void {
     const race = this.frame?.race ?? 0;
+    this.#arrived = this.table.step;
     // What others do after it does not keep a race on the screen.
     const shown = !this.table.behind || this.table.steps.some(({ official }) => official);
     const over = shown && (this.summary?.results.length ?? 0) >= race;

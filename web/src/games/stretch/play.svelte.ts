@@ -1,13 +1,13 @@
 /** A table of Top of the Stretch on the screen. Nobody decides anything in a race, so all that a screen
- *  has to choose is how fast the throws are shown: each state of the table is one throw, and the one
- *  that is shown may be older than the table's last. */
+ *  has to choose is how fast the throws are shown: the table is shown entry by entry, each with its own
+ *  state, and the one on the screen may be older than the table's last. */
 
 import { callRace, type CallLine } from "../../lib/call/caller";
 import { speech, t } from "../../lib/i18n/lang.svelte";
 import { Refused, type TypedChance } from "../../lib/net/api";
 import type { TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import type { RaceFrame, RaceStep } from "../../lib/race/frame";
+import type { RaceFrame } from "../../lib/race/frame";
 import { sound } from "../../lib/sound/sound.svelte";
 import { readJson, write } from "../../lib/storage";
 import { photos } from "./calls";
@@ -29,22 +29,28 @@ const SEEN = "railbird.stretch.seen";
 
 export class Play extends SeatPlay<StretchView, OddsAnswer> {
   readonly slip: Slip;
-  /** The number of the state on the screen. */
-  shown = $state(0);
   /** Whether throws follow each other by themselves. */
   running = $state(false);
   /** The race, from 1, whose result was looked at to its end. */
   reviewed = $state(0);
-  steps = $state.raw<RaceStep[]>([]);
-  #screen = $state.raw<State | null>(null);
-  #wish = -1;
+  /** The one moment of the past that is looked at, if it is that. */
+  #fixed = $state.raw<State | null>(null);
   #busy = false;
+  #begun = false;
+  /** Whether the beginning of what is to be watched is still asked for. */
+  #rewinding = $state(false);
+  /** The number of the last throw that was heard. */
+  #heard = 0;
   #chancesOf = "";
   #awaited: { number: number; done: () => void }[] = [];
   readonly #at: number | undefined;
 
   constructor({ at, ...seat }: PlayOptions) {
-    super(seat, { onevents: (_, state, whole) => this.#told(state, whole) });
+    super(seat, {
+      byEntry: true,
+      onevents: (_, state, whole) => this.#told(state, whole),
+      onshown: (state) => this.#onshown(state),
+    });
     this.#at = at;
     const { id, token } = seat;
     this.slip = new Slip(`railbird.stretch.slip.${id}.${token?.slice(0, 8) ?? ""}`);
@@ -52,7 +58,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   open(): void {
     if (this.#at === undefined) this.table.open();
-    else void this.goTo(this.#at);
+    else void this.#look(this.#at);
   }
 
   close(): void {
@@ -69,7 +75,12 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   }
 
   override get state(): State | null {
-    return this.#screen;
+    return this.#fixed ?? (this.#rewinding ? null : this.table.shown);
+  }
+
+  /** The number of the state on the screen. */
+  get shown(): number {
+    return this.state?.number ?? 0;
   }
 
   get summary(): Summary | null {
@@ -77,7 +88,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   }
 
   get behind(): boolean {
-    return this.#at === undefined && this.shown < (this.live?.number ?? 0);
+    return this.table.behind;
   }
 
   get you(): number | null {
@@ -85,11 +96,16 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   }
 
   get frame(): RaceFrame | null {
-    return this.#screen?.race ?? null;
+    return this.#fixed ? (this.#fixed.race ?? null) : this.table.frame;
   }
 
+  /** The photo is called when it has decided, with all that were in it. */
   get call(): CallLine[] {
-    return callRace(this.steps, speech.words, this.table.style);
+    const { steps, style } = this.table;
+    const sheet = this.summary?.races[(this.frame?.race ?? 0) - 1];
+    const photo = sheet?.official ? photos(sheet)[0]?.lines.map(({ pp }) => pp) : undefined;
+    const seen = steps.map((step) => (step.official && photo ? { ...step, photo } : step));
+    return callRace(seen, speech.words, style);
   }
 
   /** The race on the screen, from 1: the one on hand, or the last whose result is still looked at. */
@@ -162,18 +178,18 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   // ── what is done ──────────────────────────────────────────────────────────────────────────
 
-  /** Shows the table as it was at a number. */
-  async goTo(number: number): Promise<void> {
-    const live = this.live;
-    const wish = this.#at ?? Math.max(0, Math.min(number, live?.number ?? number));
-    this.#wish = wish;
+  async #look(at: number): Promise<void> {
+    this.#fixed = await this.#try(() => this.api.table<StretchView>(this.id, this.token, at));
+  }
+
+  /** Asks the table for something of its past; what goes wrong is said, and the throws stop. */
+  async #try<T>(ask: () => Promise<T>): Promise<T | null> {
     try {
-      const state =
-        live?.number === wish ? live : await this.api.table<StretchView>(this.id, this.token, wish);
-      if (this.#wish === wish) this.#show(wish, state);
+      return await ask();
     } catch (error) {
       this.running = false;
       this.notice = error instanceof Refused ? error.message : t("net.lost");
+      return null;
     }
   }
 
@@ -181,7 +197,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   async next(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
-    if (this.behind) await this.goTo(this.shown + 1);
+    if (this.behind) await this.#try(() => this.table.forward());
     else if (this.diceDue > 0) await this.enter("house");
     this.#busy = false;
   }
@@ -191,7 +207,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     this.running = false;
     if (this.#busy) return;
     this.#busy = true;
-    if (this.behind) await this.goTo(this.live?.number ?? this.shown);
+    this.table.skip();
     const race = this.summary?.race;
     while (this.diceDue > 0 && this.summary?.race === race) if (!(await this.enter("house"))) break;
     this.#busy = false;
@@ -253,20 +269,13 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
   #told(state: State, whole: boolean): void {
-    const first = this.#screen === null;
-    const own = state.dice !== "house";
-    if (first) {
-      const seen = (readJson(SEEN) as Record<string, number> | null)?.[this.id];
-      // Where nobody plays there is only something to watch, and it is watched from its beginning.
-      const watching = state.view.summary.seats.length === 0;
-      const start = watching ? Math.min(seen ?? 0, state.number) : state.number;
-      const looked = (readJson(REVIEWED) as Record<string, number> | null)?.[this.id];
-      this.reviewed = looked ?? (watching ? 0 : Math.max(0, state.view.summary.races.length - 1));
-      void this.goTo(start);
-    } else if (whole || own || state.number <= this.shown + 1) {
-      void this.goTo(state.number);
-    } else {
-      this.running = true;
+    if (!this.#begun) {
+      this.#begun = true;
+      this.#begin(state);
+    } else if (!whole) {
+      // A throw of one's own is shown at once; what the house throws together is shown one by one.
+      if (state.dice !== "house" || state.number <= this.shown + 1) this.table.skip();
+      else this.running = true;
     }
     this.#awaited = this.#awaited.filter(({ number, done }) => {
       if (number > state.number) return true;
@@ -275,39 +284,27 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     });
   }
 
-  #show(number: number, state: State): void {
-    const taken = number < this.shown;
-    const before = this.#screen;
-    this.shown = number;
-    this.#screen = state;
-    if (state.view.summary.seats.length === 0) write(SEEN, JSON.stringify({ [this.id]: number }));
-    if (this.reviewed > state.view.summary.races.length - 1)
-      this.reviewed = Math.max(0, state.view.summary.races.length - 1);
-    if (before && !taken && state.view.last) sound.dice(state.view.last.dice.length);
-    this.#follow(state, taken);
+  #begin(state: State): void {
+    const { seats, races } = state.view.summary;
+    // Where nobody plays there is only something to watch, and it is watched from its beginning.
+    const watching = seats.length === 0;
+    const looked = (readJson(REVIEWED) as Record<string, number> | null)?.[this.id];
+    this.reviewed = looked ?? (watching ? 0 : Math.max(0, races.length - 1));
+    const seen = (readJson(SEEN) as Record<string, number> | null)?.[this.id] ?? 0;
+    if (watching && seen < state.number) void this.#rewind(seen);
   }
 
-  /** Keeps the frames of the race for its call. */
-  #follow(state: State, taken: boolean): void {
-    const frame = state.race ?? null;
-    if (!frame) {
-      this.steps = [];
-      return;
-    }
-    const last = this.steps.at(-1);
-    if (taken || !last || last.frame.race !== frame.race) {
-      this.steps = [{ frame }];
-      return;
-    }
-    if (JSON.stringify(last.frame) === JSON.stringify(frame)) return;
-    const sheet = state.view.summary.races[frame.race - 1];
-    const home = frame.runners.filter(({ status }) => status.kind === "finished");
-    const photo = sheet?.official ? photos(sheet)[0]?.lines.map(({ pp }) => pp) : undefined;
-    const step: RaceStep = {
-      frame,
-      ...(photo ? { photo } : {}),
-      ...(home.length > 0 ? { official: frame.order.slice(0, Math.min(3, home.length)) } : {}),
-    };
-    this.steps = [...this.steps, step];
+  async #rewind(number: number): Promise<void> {
+    this.#rewinding = true;
+    await this.#try(() => this.table.rewind(number));
+    this.#rewinding = false;
+  }
+
+  #onshown({ number, view }: State): void {
+    const { seats, races } = view.summary;
+    if (this.#begun && seats.length === 0) write(SEEN, JSON.stringify({ [this.id]: number }));
+    this.reviewed = Math.min(this.reviewed, Math.max(0, races.length - 1));
+    if (this.#begun && number > this.#heard && view.last) sound.dice(view.last.dice.length);
+    this.#heard = number;
   }
 }

@@ -3,9 +3,10 @@ import { hash } from "../hash";
 import de from "../i18n/de.json";
 import en from "../i18n/en.json";
 import { Words } from "../i18n/words";
-import type { RaceStep } from "../race/frame";
-import { follow } from "../race/follow";
+import type { RaceStep } from "../net/types";
+import { type RaceFrame, type Runner, runner, type Sight } from "../race/frame";
 import { sampleFrame } from "../race/sample";
+import { inRace, moments } from "../race/steps";
 import { callRace } from "./caller";
 import { callEvents } from "./events";
 import { margin } from "./margin";
@@ -14,32 +15,37 @@ const ENGLISH = new Words("en", en, en);
 const GERMAN = new Words("de", de, en);
 
 /** A whole race by dice that a seed decides: each throw moves a horse two spaces. */
-function race(seed: number): RaceStep[] {
+function race(seed: number): Sight[] {
   let frame = sampleFrame({ 7: { badge: "X" }, 3: { badge: "+4" } });
-  const steps: RaceStep[] = [{ frame }];
+  const seen: Sight[] = [{ frame }];
   const placed: number[] = [];
-  for (let i = 0; placed.length < 3; i += 1) {
-    const horse = 2 + (hash(`${seed}/${i}/a`) % 6) + (hash(`${seed}/${i}/b`) % 6);
-    const one = frame.runners[horse - 2];
+  for (let number = 1; placed.length < 3; number += 1) {
+    const post = 2 + (hash(`${seed}/${number}/a`) % 6) + (hash(`${seed}/${number}/b`) % 6);
+    const one = runner(frame, post);
     if (!one || one.status.kind === "finished") continue;
-    const events: { type: string }[] = [];
-    if (one.badge === "X") {
-      events.push({ type: "cancelled", horse } as never);
-    } else {
-      const bonus = Number(one.badge ?? 0);
-      const to = Math.min(10, one.distance + 2 + bonus);
-      events.push({ type: "moved", horse, from: one.distance, to, bonus } as never);
-      if (to === 10) {
-        placed.push(horse);
-        events.push({ type: "finished", horse, place: placed.length } as never);
-      }
-      if (placed.length === 3) events.push({ type: "official", race: 1, finish: placed } as never);
+    const steps: RaceStep[] = [{ type: "thrown", faces: [1, 2], post }];
+    const far = one.badge === "X" ? 0 : 2 + Number(one.badge ?? 0);
+    const distance = Math.min(10, one.distance + far);
+    if (far > 0) steps.push({ type: "ran", post, way: [{ lane: one.lane, distance }] });
+    if (distance === 10) {
+      placed.push(post);
+      steps.push({ type: "became", post, status: { kind: "finished", place: placed.length } });
     }
-    const next = follow(frame, events, null);
-    steps.push(...next);
-    frame = next.at(-1)?.frame ?? frame;
+    if (placed.length === 3)
+      steps.push({ type: "official", race: 1, places: placed.map((one, at) => [one, at + 1]) });
+    const events = steps.map((step) => ({ number, event: { type: step.type }, step }));
+    const led = moments(frame, { events, frames: [] }).filter(inRace);
+    // That a token is spent is nothing that a step tells.
+    frame = withoutBadge(led.at(-1)?.frame ?? frame, post);
+    const told = { events, frames: one.badge ? [{ number, frame }] : [] };
+    seen.push(...moments(seen.at(-1)?.frame ?? null, told).filter(inRace));
   }
-  return steps;
+  return seen;
+}
+
+function withoutBadge(frame: RaceFrame, post: number): RaceFrame {
+  const spent = (one: Runner) => (one.post === post ? { ...one, badge: null } : one);
+  return { ...frame, runners: frame.runners.map(spent) };
 }
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i);

@@ -3,7 +3,7 @@
 
 import { hash } from "../hash";
 import type { Message, Slots, Words } from "../i18n/words";
-import { perUnit, type RaceFrame, type RaceStep, runner } from "../race/frame";
+import { perUnit, type RaceFrame, type Sight, runner } from "../race/frame";
 import { type CallEvent, callEvents, inStretch } from "./events";
 import { margin } from "./margin";
 
@@ -17,7 +17,7 @@ export interface CallLine {
 }
 
 /** What everybody saw of the frame: the public side of the log. */
-function trace({ frame, official }: RaceStep): string {
+function trace({ frame, official }: Sight): string {
   const standing = frame.runners.map(({ post, distance, badge, status }) =>
     [post, distance, badge, status.kind === "finished" ? status.place : 0].join(),
   );
@@ -38,7 +38,7 @@ export class Caller {
   ) {}
 
   /** Takes the next step of the log and says what there is to say. */
-  step(step: RaceStep): CallLine[] {
+  step(step: Sight): CallLine[] {
     const before = this.#before;
     this.#before = step.frame;
     if (before?.race !== step.frame.race) {
@@ -127,7 +127,7 @@ export class Caller {
 
 /** The whole call of a race, from its steps: for replays, and when the language changes midway. */
 export function callRace(
-  steps: readonly RaceStep[],
+  steps: readonly Sight[],
   words: Words,
   style: Style = "lively",
 ): CallLine[] {

@@ -1,7 +1,7 @@
 /** What a caller would remark on between two frames. Read off the positions alone, so a live table,
  *  a replay and a spectator hear the same. */
 
-import { leader, type RaceFrame, type RaceStep, type Runner, runner } from "../race/frame";
+import { leader, type RaceFrame, type Sight, type Runner, runner } from "../race/frame";
 
 export type CallEvent =
   | { kind: "break"; post: number }
@@ -39,7 +39,7 @@ function passes(before: RaceFrame, after: RaceFrame, part: number): boolean {
 }
 
 /** What an open course shows between two calls: who leads and by how much, and how it ended. */
-function openEvents(before: RaceFrame, { frame, official, photo }: RaceStep): CallEvent[] {
+function openEvents(before: RaceFrame, { frame, official, photo }: Sight): CallEvent[] {
   const events: CallEvent[] = [];
   if (before.course.kind !== "open" || frame.course.kind !== "open") return events;
   for (const one of frame.runners) {
@@ -73,7 +73,7 @@ function openEvents(before: RaceFrame, { frame, official, photo }: RaceStep): Ca
 }
 
 /** In the order in which a caller would say them: what happened first, the place on the course last. */
-export function callEvents(before: RaceFrame, step: RaceStep): CallEvent[] {
+export function callEvents(before: RaceFrame, step: Sight): CallEvent[] {
   if (step.frame.course.kind === "open") return openEvents(before, step);
   const { frame, official, photo } = step;
   const events: CallEvent[] = [];

@@ -17,7 +17,6 @@ import type {
   GameRecord,
   Move,
   NewTable,
-  NumberedEvent,
   Orders,
   Played,
   PlayRequest,
@@ -25,6 +24,7 @@ import type {
   Seated,
   TableList,
   TableState,
+  Told,
 } from "./types";
 import type { Messages } from "../text/fill";
 import { stir } from "../shell/still";
@@ -311,7 +311,7 @@ export class Api {
   recordView<View = unknown>(
     id: string,
     look: { seat?: number | null; at?: number | undefined; have?: number },
-  ): Promise<TableState<View> & { events?: NumberedEvent[] }> {
+  ): Promise<TableState<View> & Partial<Told>> {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(look))
       if (value != null) query.set(name, String(value));

@@ -3,10 +3,14 @@
 import type { Ask } from "../../generated/engine";
 import type { Messages } from "../text/fill";
 import type { RaceFrame } from "../race/frame";
-import type { GameEvent, Move, Push, TableState } from "./types";
+import type { GameEvent, Move, Push, RaceStep, TableState } from "./types";
 
 export interface Entry {
   events: GameEvent[];
+  /** The steps of a race that the events are, each beside its event. */
+  steps?: RaceStep[];
+  /** Whether no step leads to the frame. */
+  anew?: boolean;
   race?: RaceFrame | null;
   /** What a viewer sees of the game; the number where a test does not look at it. */
   view?: unknown;
@@ -81,9 +85,8 @@ export class FakeServer {
   /** Whether the channel replays what a reader missed. */
   resumes = true;
 
-  state(): TableState<number> {
-    const number = this.log.length;
-    const { race = null, view = number, moves = [], ask = null } = this.log.at(-1) ?? {};
+  state(number = this.log.length): TableState<number> {
+    const { race = null, view = number, moves = [], ask = null } = this.log[number - 1] ?? {};
     const pending = { kind: "moves" as const, seats: [0], decision: number };
     return {
       id: "t1",
@@ -108,26 +111,42 @@ export class FakeServer {
     for (const socket of this.sockets) socket.push(this.pushOf(this.log.length));
   }
 
+  /** Several entries that are told at once. */
+  together(entries: Entry[]): void {
+    const from = this.log.length;
+    this.log.push(...entries);
+    for (const socket of this.sockets) socket.push(this.since(from));
+  }
+
+  /** Everything after a number in one push. */
+  since(from: number): Push<number> {
+    const all = this.log.slice(from).map((_, i) => this.pushOf(from + i + 1));
+    const events = all.flatMap((push) => push.events);
+    const frames = all.flatMap((push) => push.frames);
+    return { ...this.pushOf(this.log.length), from, events, frames };
+  }
+
   /** Says something that is no entry of the log, such as who has come to the table. */
   word(): void {
     const number = this.log.length;
-    const push = { ...this.pushOf(number), from: number, events: [] };
+    const push = { ...this.pushOf(number), from: number, events: [], frames: [] };
     for (const socket of this.sockets) socket.push(push);
   }
 
   pushOf(number: number): Push<number> {
-    const {
-      events,
-      race = null,
-      view = number,
-      moves = [],
-    } = this.log[number - 1] ?? { events: [] };
+    const entry: Entry = this.log[number - 1] ?? { events: [] };
+    const { events, steps = [], race = null, view = number, moves = [], anew = false } = entry;
     const pending = { kind: "moves" as const, seats: [0], decision: number };
-    const numbered = events.map((event) => ({ number, event }));
+    const numbered = events.map((event, i) => ({
+      number,
+      event,
+      ...(steps[i] ? { step: steps[i] } : {}),
+    }));
     return {
       from: number - 1,
       number,
       events: numbered,
+      frames: anew ? [{ number, frame: race }] : [],
       view: view as number,
       moves,
       pending,
@@ -179,7 +198,8 @@ export class FakeServer {
       return this.texts ? Response.json(this.texts) : refuse(404, "no_texts", "Not here.");
     if (path.endsWith("/pack")) return Response.json(this.pack);
     if (token === "moved") return refuse(401, "bad_token", "This token opens no seat.");
-    return Response.json(this.state());
+    const at = /at=(\d+)/.exec(path)?.[1];
+    return Response.json(this.state(at === undefined ? undefined : Number(at)));
   }
 }
 

@@ -2,7 +2,7 @@
  *  what is known already, and where something is missing all the same the whole state is fetched. */
 
 import { type Api, Refused } from "./api";
-import type { ErrorBody, NumberedEvent, Push, TableState } from "./types";
+import type { ErrorBody, Push, TableState, Told } from "./types";
 import { backoff } from "./wait";
 
 /** `refused`: there is no such table. `moved`: the seat is played from another browser now, and this
@@ -28,8 +28,8 @@ export interface LiveOptions<View> {
   api: Api;
   table: string;
   token?: string | null;
-  /** The new state and what happened since the last; `whole` when it was fetched and not followed. */
-  onstate: (state: TableState<View>, events: NumberedEvent[], whole: boolean) => void;
+  /** The new state and what led to it from the last; nothing of that where it was fetched. */
+  onstate: (state: TableState<View>, told: Told | null) => void;
   onstatus?: (status: LiveStatus) => void;
   /** The page's address, of which the channel's is made. */
   page?: string;
@@ -147,7 +147,8 @@ export class Live<View = unknown> {
     if (!known) return;
     const follows =
       push.from === undefined ? push.number > known.number : push.from === known.number;
-    if (follows) this.#show({ ...known, ...rest(push) }, push.events, false);
+    const { from: _, events, frames, ...state } = push;
+    if (follows) this.#show({ ...known, ...state }, { events, frames });
     else if (push.number > known.number) void this.#fetch();
     // A lower number that is also where the push begins: moves were taken back.
     else if (push.from === push.number && push.number < known.number) void this.#fetch(true);
@@ -162,7 +163,7 @@ export class Live<View = unknown> {
       const { api, table } = this.#options;
       const state = await api.table<View>(table, this.#token);
       if (this.status === "closed") return;
-      if (anew || state.number !== this.state?.number) this.#show(state, [], true);
+      if (anew || state.number !== this.state?.number) this.#show(state, null);
     } catch (error) {
       if (error instanceof Refused && error.status === 401 && this.#token) {
         queueMicrotask(() => this.#becomeSpectator());
@@ -179,11 +180,11 @@ export class Live<View = unknown> {
     }
   }
 
-  #show(state: TableState<View>, events: NumberedEvent[], whole: boolean): void {
+  #show(state: TableState<View>, told: Told | null): void {
     // Only news resets the waiting: a server that opens channels and drops them is not back yet.
     this.#tries = 0;
     this.state = state;
-    this.#options.onstate(state, events, whole);
+    this.#options.onstate(state, told);
   }
 
   #lost(code: number): void {
@@ -216,13 +217,4 @@ export class Live<View = unknown> {
     this.status = status;
     this.#options.onstatus?.(status);
   }
-}
-
-/** What a push says of the table's state. */
-function rest<View>({
-  from: _,
-  events: __,
-  ...state
-}: Push<View>): Omit<Push<View>, "from" | "events"> {
-  return state;
 }

@@ -114,10 +114,10 @@ describe("the live channel", () => {
       page: PAGE,
       socket: server.socket,
       random: () => 0.5,
-      onstate: (state, events, whole) =>
-        seen.push(
-          `${state.number}${whole ? " whole" : ""} ${events.map(({ event }) => event.type).join()}`.trim(),
-        ),
+      onstate: (state, told) => {
+        const types = told?.events.map(({ event }) => event.type) ?? ["whole"];
+        seen.push(`${state.number} ${types.join()}`.trim());
+      },
       onstatus: (status) => statuses.push(status),
     });
   });

@@ -37,8 +37,8 @@ export function pastOfRecord(api: Api, id: string): Past {
     file: null,
     state: <View>(seat: number | null, at?: number) => api.recordView<View>(id, { seat, at }),
     history: async (seat) => {
-      const { number, events } = await api.recordView(id, { seat, have: 0 });
-      return { number, events: events ?? [] };
+      const { number, events = [], frames = [] } = await api.recordView(id, { seat, have: 0 });
+      return { number, events, frames };
     },
     record: async () => (await api.keptRecord(id)).record,
   };

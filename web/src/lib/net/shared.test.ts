@@ -23,10 +23,10 @@ function listener(token: string | null = "good"): { place: Listening; heard: str
     token,
     page: "http://rail.test/t/t1",
     socket: server.socket,
-    onstate: (state, events, whole) =>
-      heard.push(
-        `${state.number}${whole ? " whole" : ""} ${events.map(({ event }) => event.type).join()}`,
-      ),
+    onstate: (state, told) => {
+      const types = told?.events.map(({ event }) => event.type) ?? ["whole"];
+      heard.push(`${state.number} ${types.join()}`);
+    },
   });
   return { place, heard };
 }
@@ -42,8 +42,8 @@ test("two who look with the same eyes share a channel and hear the same", async 
   await settle();
   server.append("b");
   expect(server.sockets).toHaveLength(1);
-  expect(frame.heard).toEqual(["0 whole ", "1 a", "2 b"]);
-  expect(game.heard).toEqual(["1 whole ", "2 b"]);
+  expect(frame.heard).toEqual(["0 whole", "1 a", "2 b"]);
+  expect(game.heard).toEqual(["1 whole", "2 b"]);
 });
 
 test("the channel stays until the last has left, and who left hears nothing more", async () => {
@@ -53,7 +53,7 @@ test("the channel stays until the last has left, and who left hears nothing more
   await settle();
   frame.place.close();
   server.append("a");
-  expect(frame.heard).toEqual(["0 whole "]);
+  expect(frame.heard).toEqual(["0 whole"]);
   expect(game.heard.at(-1)).toBe("1 a");
   expect(server.sockets[0]?.open).toBe(true);
   game.place.close();

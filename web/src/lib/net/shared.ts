@@ -64,7 +64,7 @@ export class Listening<View = unknown> {
       shared.listeners.add(this.#options);
       const { state, status } = shared.live;
       this.#options.onstatus?.(status);
-      if (state) this.#options.onstate(state, [], true);
+      if (state) this.#options.onstate(state, null);
     });
   }
 }
@@ -79,8 +79,8 @@ function share(options: LiveOptions<unknown>): Shared {
   const listeners = new Set<LiveOptions<unknown>>();
   const live = new Live<unknown>({
     ...options,
-    onstate: (state: TableState, events, whole) => {
-      for (const { onstate } of [...listeners]) onstate(state, events, whole);
+    onstate: (state: TableState, told) => {
+      for (const { onstate } of [...listeners]) onstate(state, told);
     },
     onstatus: (status: LiveStatus) => {
       for (const { onstatus } of [...listeners]) onstatus?.(status);

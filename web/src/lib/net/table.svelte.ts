@@ -3,20 +3,20 @@
 
 import { callRace, type CallLine, type Style } from "../call/caller";
 import { speech } from "../i18n/lang.svelte";
-import { follow } from "../race/follow";
-import { inColumns, type RaceFrame, type RaceStep } from "../race/frame";
+import { inColumns, type RaceFrame } from "../race/frame";
+import { inRace, type Moment, moments, raceAt, type RaceMoment } from "../race/steps";
 import { type Api, Refused } from "./api";
+import { loadHistory } from "./history";
 import type { LiveOptions, LiveStatus } from "./live";
 import { Listening } from "./shared";
-import { loadHistory } from "./history";
 import { Log } from "./log.svelte";
 import {
   type GameEvent,
   type Move,
-  type NumberedEvent,
   type PlayRequest,
   type TableState,
   TAKEN_BACK,
+  type Told,
 } from "./types";
 import { freshKey } from "./wait";
 
@@ -28,13 +28,20 @@ export interface TableOptions<View> extends Pick<LiveOptions<View>, "page" | "so
   /** Milliseconds for which a result stands before the next race is shown. */
   hold?: number;
   /** Milliseconds for which a step stands before the next, so that throws can be read. */
-  pause?: (step: RaceStep) => number;
+  pause?: (step: RaceMoment) => number;
+  /** Nothing goes on by itself: whoever looks asks for each entry, and is shown the state after it. */
+  byEntry?: boolean;
   /** After each state, with what happened since the last: sounds, toasts. */
   onevents?: (events: GameEvent[], state: TableState<View>, whole: boolean) => void;
+  /** After each state that has come on the screen. */
+  onshown?: (state: TableState<View>) => void;
 }
 
 export class Table<View = unknown> {
+  /** The table as it is now, whatever is shown of it. */
   state = $state.raw<TableState<View> | null>(null);
+  /** The last state that was shown to its end. */
+  shown = $state.raw<TableState<View> | null>(null);
   status = $state<LiveStatus>("closed");
   /** Why the last move was refused, in the rule's words. */
   refusal = $state<string | null>(null);
@@ -44,12 +51,14 @@ export class Table<View = unknown> {
   /** How many entries were taken back while the page looked on. */
   wentBack = $state(0);
   readonly log = new Log();
-  /** Steps of the running race that were shown, the present one last. */
-  #shown = $state.raw<RaceStep[]>([]);
-  #coming = $state.raw<RaceStep[]>([]);
+  /** The moments of the race on the screen, the present one last. */
+  #steps = $state.raw<RaceMoment[]>([]);
+  #coming = $state.raw<Moment[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the step on the screen is still moving or held. */
   #busy = $state(false);
+  /** States that are still to be shown, by the number of the entry that led to each. */
+  #states = new Map<number, Promise<TableState<View>> | TableState<View>>();
   readonly #live: Listening<View>;
   readonly #options: TableOptions<View>;
 
@@ -64,7 +73,7 @@ export class Table<View = unknown> {
       ...(page ? { page } : {}),
       ...(socket ? { socket } : {}),
       ...(random ? { random } : {}),
-      onstate: (state, events, whole) => this.#take(state, events, whole),
+      onstate: (state, told) => this.#take(state, told),
       onstatus: (status) => (this.status = status),
     });
   }
@@ -85,17 +94,17 @@ export class Table<View = unknown> {
 
   /** The frame to show: give it to the race view, and `settled` as its `onsettled`. */
   get frame(): RaceFrame | null {
-    return this.#shown.at(-1)?.frame ?? null;
+    return this.#steps.at(-1)?.frame ?? null;
   }
 
   /** The step on the screen, with what led to it. */
-  get step(): RaceStep | null {
-    return this.#shown.at(-1) ?? null;
+  get step(): RaceMoment | null {
+    return this.#steps.at(-1) ?? null;
   }
 
   /** The steps of the race so far, the one on the screen last. */
-  get steps(): readonly RaceStep[] {
-    return this.#shown;
+  get steps(): readonly RaceMoment[] {
+    return this.#steps;
   }
 
   /** Whether the screen has yet to show what the table already knows. */
@@ -110,7 +119,7 @@ export class Table<View = unknown> {
 
   /** The call of the race so far, in the language of the page. */
   get call(): CallLine[] {
-    return callRace(this.#shown, speech.words, this.style);
+    return callRace(this.#steps, speech.words, this.style);
   }
 
   /** Whether this viewer has something to decide. */
@@ -123,7 +132,7 @@ export class Table<View = unknown> {
   settled(): void {
     if (!this.#busy || this.#timer !== undefined) return;
     const { hold = 2500, pause } = this.#options;
-    const step = this.#shown.at(-1);
+    const step = this.#steps.at(-1);
     const wait = step?.official ? hold : step ? (pause?.(step) ?? 0) : 0;
     if (wait > 0 && this.#coming.length > 0) this.#timer = setTimeout(() => this.#next(), wait);
     else this.#next();
@@ -137,6 +146,39 @@ export class Table<View = unknown> {
   /** Straight to the present. */
   skip(): void {
     while (this.#coming.length > 0) this.#next();
+    if (this.state && this.shown !== this.state) this.#show(this.state);
+  }
+
+  /** Shows the next entry and the state after it, which is asked for where no push has brought it. */
+  async forward(): Promise<void> {
+    const next = this.#coming[0]?.number;
+    if (next === undefined) return;
+    const state = await this.#stateAt(next);
+    // Something else may have come on the screen in the meantime.
+    if (this.#coming[0]?.number !== next) return;
+    this.#states.set(next, state);
+    while (this.#coming[0]?.number === next) this.#next();
+    const after = this.#coming[0]?.number;
+    // So that it is there when it is asked for; whoever asks is told what went wrong.
+    if (after !== undefined) this.#stateAt(after).catch(() => undefined);
+  }
+
+  /** Goes back to a number, to show what is known from there on. */
+  async rewind(number: number): Promise<void> {
+    const { api, table, token = null } = this.#options;
+    const [then, past] = await Promise.all([
+      api.table<View>(table, token, number),
+      loadHistory(api, table, token),
+    ]);
+    const all = moments(null, past);
+    const last = Math.min(past.number, this.state?.number ?? 0);
+    this.#letGo();
+    this.#steps = raceAt(all, number);
+    this.#coming = [
+      ...all.filter((moment) => moment.number > number && moment.number <= last),
+      ...this.#coming.filter((moment) => moment.number > last),
+    ];
+    this.#show(then);
   }
 
   /** Plays a move; says whether the table took it. The reason of a refusal is in `refusal`. */
@@ -176,38 +218,80 @@ export class Table<View = unknown> {
     }
   }
 
-  #take(state: TableState<View>, told: NumberedEvent[], whole: boolean): void {
-    const events = told.map(({ event }) => event);
+  #take(state: TableState<View>, told: Told | null): void {
+    const before = this.state?.race ?? null;
+    const events = told?.events.map(({ event }) => event) ?? [];
     this.state = state;
-    this.log.take(told, state.number, whole);
+    this.log.take(told?.events ?? [], state.number, told === null);
     this.wentBack += events.filter(({ type }) => type === TAKEN_BACK).length;
-    const race = state.race ? inColumns(state.race) : null;
-    if (whole) {
-      this.#letGo();
-      this.#coming = [];
-      this.#shown = race ? [{ frame: race }] : [];
-      this.#busy = false;
-    } else {
-      const last = this.#coming.at(-1)?.frame ?? this.frame;
-      // A word about the chairs alone is no step of the race.
-      if (events.length > 0 || !same(last, race))
-        this.#coming = [...this.#coming, ...follow(last, events, race)];
-      if (!this.#busy) this.#next();
-    }
-    this.#options.onevents?.(events, state, whole);
+    if (told) this.#follow(state, moments(before, told));
+    else this.#begin(state);
+    this.#options.onevents?.(events, state, told === null);
+  }
+
+  /** Shows a state as it is, whatever led to it. */
+  #begin(state: TableState<View>): void {
+    this.#letGo();
+    this.#states.clear();
+    this.#coming = [];
+    const { number, race } = state;
+    this.#steps = race ? [{ number, frame: inColumns(race), events: [], steps: [] }] : [];
+    this.#busy = false;
+    this.#show(state);
+  }
+
+  #follow(state: TableState<View>, news: Moment[]): void {
+    const { race = null } = state;
+    const last = news.at(-1);
+    // Where a horse may go is in the state's own frame alone.
+    if (last && race && last.frame?.race === race.race) last.frame = inColumns(race);
+    this.#coming = [...this.#coming, ...news];
+    // A word about the chairs alone is no step of the race.
+    if (this.#coming.length === 0) this.#show(state);
+    else this.#states.set(state.number, state);
+    if (!this.#busy && !this.#options.byEntry) this.#next();
   }
 
   #next(): void {
     this.#letGo();
     const [next, ...rest] = this.#coming;
     this.#coming = rest;
-    this.#busy = next !== undefined;
+    this.#busy = false;
     if (!next) return;
-    // The race view knows a step by its frame: without one of its own, a step that moves nobody would not
-    // be noticed, and never be said to be over.
-    const step = { ...next, frame: { ...next.frame } };
-    const sameRace = this.frame?.race === step.frame.race;
-    this.#shown = sameRace ? [...this.#shown, step] : [step];
+    if (inRace(next)) {
+      // The race view knows a step by its frame: without one of its own, a step that moves nobody would not
+      // be noticed, and never be said to be over.
+      const step = { ...next, frame: { ...next.frame } };
+      const sameRace = this.frame?.race === step.frame.race;
+      this.#steps = sameRace ? [...this.#steps, step] : [step];
+      this.#busy = true;
+    }
+    const state = rest[0]?.number === next.number ? undefined : this.#states.get(next.number);
+    if (state && !(state instanceof Promise)) this.#show(state);
+    // Without a race there is nothing to wait for.
+    if (!this.#busy && !this.#options.byEntry) this.#next();
+  }
+
+  #show(state: TableState<View>): void {
+    this.shown = state;
+    for (const number of this.#states.keys())
+      if (number <= state.number) this.#states.delete(number);
+    this.#options.onshown?.(state);
+  }
+
+  async #stateAt(number: number): Promise<TableState<View>> {
+    const known = this.#states.get(number);
+    if (known) return known;
+    if (this.state?.number === number) return this.state;
+    const { api, table, token = null } = this.#options;
+    const asked = api.table<View>(table, token, number);
+    this.#states.set(number, asked);
+    try {
+      return await asked;
+    } catch (error) {
+      this.#states.delete(number);
+      throw error;
+    }
   }
 
   /** Ends the hold of the step on the screen. */
@@ -215,8 +299,4 @@ export class Table<View = unknown> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
-}
-
-function same(one: RaceFrame | null, other: RaceFrame | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

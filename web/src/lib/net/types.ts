@@ -2,7 +2,7 @@
  *  for them. Views, moves and events are a game's own and stay open here. */
 
 import type { BotInfo } from "../../generated/bots";
-import type { OptionInfo, WrittenRecord } from "../../generated/engine";
+import type { OptionInfo, RaceStep, WrittenRecord } from "../../generated/engine";
 import type {
   ChangeSeat,
   DiceMode,
@@ -14,6 +14,7 @@ import type {
   MakeMove,
   Numbered,
   NumberedEvent as AnyNumberedEvent,
+  NumberedFrame,
   OpenTable,
   Opened,
   OrdersAnswer,
@@ -24,7 +25,17 @@ import type {
   Winner,
 } from "../../generated/server";
 
-export type { BotInfo, DiceMode, ErrorBody, Late, OptionInfo, Seated, Winner };
+export type {
+  BotInfo,
+  DiceMode,
+  ErrorBody,
+  Late,
+  NumberedFrame,
+  OptionInfo,
+  RaceStep,
+  Seated,
+  Winner,
+};
 
 export type GameId = string;
 export type NewTable = OpenTable;
@@ -62,7 +73,7 @@ export interface GameEvent {
   [field: string]: unknown;
 }
 
-/** Something that happened, with the number of its entry. */
+/** Something that happened, with the number of its entry, and what it was in the race. */
 export type NumberedEvent = Narrowed<AnyNumberedEvent, { event: GameEvent }>;
 
 /** What a table says of the game. */
@@ -77,15 +88,23 @@ interface Game<View> {
 }
 
 /** What a table says of itself beside the game. */
-export type TableFacts = Partial<Omit<TableAnswer, keyof Game<unknown> | "from" | "events">>;
+export type TableFacts = Partial<
+  Omit<TableAnswer, keyof Game<unknown> | "from" | "events" | "frames">
+>;
 
 export interface TableState<View = unknown> extends Game<View>, TableFacts {}
 
+/** What leads from one state of a table to a later one. */
+export interface Told {
+  events: readonly NumberedEvent[];
+  /** Where the horses stood after an entry whose steps do not lead there. */
+  frames: readonly NumberedFrame[];
+}
+
 /** What the live channel pushes: the state, and what led to it from the number `from` on. */
-export interface Push<View = unknown> extends Partial<TableState<View>> {
+export interface Push<View = unknown> extends Partial<TableState<View>>, Told {
   from?: number;
   number: number;
-  events: NumberedEvent[];
   view: View;
   moves: Move[];
   pending: Pending;

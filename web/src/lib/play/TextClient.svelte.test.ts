@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.stubGlobal("WebSocket", function () {
     return server.socket();
   });
-  play = new SeatPlay<number>(
+  play = new SeatPlay<unknown>(
     { api: new Api({ fetch: server.fetch, tries: 1 }), id: "t1", token: "good" },
     {},
   );

@@ -30,7 +30,7 @@ export class SeatPlay<View, Known = Chances> {
 
   constructor(
     { api, id, token }: SeatOptions,
-    table: Pick<TableOptions<View>, "onevents" | "pause" | "hold">,
+    table: Pick<TableOptions<View>, "onevents" | "onshown" | "pause" | "hold" | "byEntry">,
   ) {
     this.api = api;
     this.id = id;

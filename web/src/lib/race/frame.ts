@@ -42,14 +42,12 @@ export function onTrack({ course, runners }: RaceFrame): Runner[] {
 }
 
 /** A frame on its way through a race, with what the rules declared at it. */
-export interface RaceStep {
+export interface Sight {
   frame: RaceFrame;
   /** The placed posts, once the result stands. */
   official?: number[];
   /** The posts of a tie that a rule had to decide, the one put first in front. */
   photo?: number[];
-  /** What happened on the way to it, in the game's own events: the throw, the choice, the move. */
-  events?: readonly { type: string }[];
 }
 
 export function runner(frame: RaceFrame, post: number): Runner | undefined {

@@ -2,70 +2,10 @@ import { describe, expect, test } from "vitest";
 import en from "../i18n/en.json";
 import { Words } from "../i18n/words";
 import { answer } from "./command";
-import { follow } from "./follow";
-import { leader, orderRows, runner } from "./frame";
+import { leader, orderRows } from "./frame";
 import { sampleFrame } from "./sample";
 import { ribbonWindow, STRAIGHT, straightX } from "./straight";
 import { between, distances, duration } from "./tween";
-
-describe("follow", () => {
-  const start = sampleFrame({
-    8: { distance: 8 },
-    3: { distance: 9 },
-    5: { place: 1 },
-    6: { place: 2 },
-  });
-
-  test("the entry that ends a race shows its last move, though the next frame is another race", () => {
-    const next = sampleFrame({}, 2);
-    const steps = follow(
-      start,
-      [
-        { type: "thrown" },
-        { type: "moved", horse: 8, from: 8, to: 10, bonus: 0 } as never,
-        { type: "finished", horse: 8, place: 3 } as never,
-        { type: "official", race: 1, finish: [5, 6, 8] } as never,
-        { type: "race_card" },
-      ],
-      next,
-    );
-    expect(steps).toHaveLength(2);
-    expect(steps[0]?.official).toEqual([5, 6, 8]);
-    expect(runner(steps[0]?.frame ?? next, 8)?.status).toEqual({ kind: "finished", place: 3 });
-    expect(steps[0]?.frame.order.slice(0, 4)).toEqual([5, 6, 8, 3]);
-    expect(steps[1]?.frame).toBe(next);
-  });
-
-  test("the engine's own frame stands at the end of a move", () => {
-    const next = { ...sampleFrame({ 8: { distance: 9 } }), legal: [{ post: 8, distance: 10 }] };
-    const steps = follow(start, [{ type: "moved", horse: 8, from: 8, to: 9 } as never], next);
-    expect(steps.map(({ frame }) => frame)).toEqual([next]);
-  });
-
-  test("tokens that are spent are gone", () => {
-    const held = sampleFrame({ 7: { badge: "X" }, 4: { badge: "+2" } });
-    const [first, second] = follow(
-      held,
-      [
-        { type: "cancelled", horse: 7 } as never,
-        { type: "moved", horse: 4, from: 0, to: 4, bonus: 2 } as never,
-      ],
-      null,
-    );
-    expect(runner(first?.frame ?? held, 7)?.badge).toBeNull();
-    expect(runner(second?.frame ?? held, 4)).toMatchObject({ badge: null, distance: 4 });
-  });
-
-  test("horses that have to throw for a place are a photo", () => {
-    const [step] = follow(start, [{ type: "level", posts: [8, 3] } as never], start);
-    expect(step?.photo).toEqual([8, 3]);
-    expect(follow(start, [{ type: "round" }], start)[0]?.photo).toBeUndefined();
-  });
-
-  test("without a race there is nothing to follow", () => {
-    expect(follow(null, [{ type: "hands_passed" }], null)).toEqual([]);
-  });
-});
 
 describe("order", () => {
   test("level horses share a position, placed ones keep their place", () => {

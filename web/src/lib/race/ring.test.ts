@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Ring } from "../../generated/racing";
-import { marks, spans, stepsOf } from "../net/history";
 import { dressIn } from "./dress";
-import { follow } from "./follow";
 import type { RaceFrame } from "./frame";
 import type { Oval } from "./oval";
 import { berths, crossings, furlongs, middle, outline, standing } from "./ring";
@@ -79,44 +77,5 @@ describe("the ring", () => {
     const [red, green] = [1, 5].map(dressIn(frame));
     expect(red?.cloth).toEqual({ text: "R1", ground: "#b3202a", figure: "#ffffff" });
     expect(red?.silks).not.toEqual(green?.silks);
-  });
-});
-
-/** One entry runs the whole race where nothing can be bet. */
-const EVENTS = [
-  { type: "entered", seat: 0, horses: ["red-1"], paid: 250 },
-  { type: "lined_up", race: 6, frame },
-  { type: "starter", seat: 0 },
-  { type: "thrown", seat: 0, horse: "red-1", dice: [5, 2], from: 0, to: 7 },
-  { type: "stopped", horse: "red-1", space: 55, effect: "forward", text: "On", at: 10 },
-  { type: "thrown", seat: 1, horse: "green-1", dice: [3, 3], from: 0, to: 0 },
-  { type: "thrown", seat: 0, horse: "red-1", dice: [6, 5], from: 75, to: 86 },
-  { type: "home", horse: "red-1", place: 1 },
-  { type: "out", horse: "green-1", why: "disqualified" },
-  { type: "official", race: 6, finish: ["red-1"] },
-  { type: "race_called", race: 7 },
-];
-
-describe("a race on the ring, told by ids", () => {
-  test("every throw and every space is a step, from a field that the events bring", () => {
-    const steps = follow(null, EVENTS, null);
-    const red = steps.map(({ frame: { runners } }) => runners[0]?.distance);
-    expect(red).toEqual([0, 7, 10, 10, 80, 80]);
-    expect(steps.at(-1)?.official).toEqual([1]);
-    expect(steps.at(-1)?.frame.order).toEqual([1, 5]);
-    expect(steps[2]?.events?.map(({ type }) => type)).toEqual(["stopped"]);
-    expect(steps.at(-1)?.frame.runners.map(({ status }) => status.kind)).toEqual([
-      "finished",
-      "out",
-    ]);
-  });
-
-  test("a replay has the same steps, and marks by the cloths' letters", () => {
-    const history = { number: 9, events: EVENTS.map((event) => ({ number: 9, event })) };
-    const [span] = spans(history);
-    expect(span).toMatchObject({ race: 6, from: 9, to: 9 });
-    const steps = stepsOf(history, span as never, frame, 9);
-    expect(steps.at(-1)?.frame.runners[0]?.status).toEqual({ kind: "finished", place: 1 });
-    expect(marks(history)).toContainEqual({ number: 9, kind: "trouble", horse: "G1" });
   });
 });

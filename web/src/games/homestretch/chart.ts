@@ -2,7 +2,7 @@
  *  and no margin, because the board has no space behind the line; the others have the space on which
  *  the race left them. */
 
-import type { RaceFrame } from "../lib/race/frame";
+import type { RaceFrame } from "../../lib/race/frame";
 
 /** Of the summary in the rule file. */
 export interface RaceResult {

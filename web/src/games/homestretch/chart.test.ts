@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sampleFrame } from "../lib/race/sample";
-import { chartRows, type RaceResult } from "./homestretch";
+import { sampleFrame } from "../../lib/race/sample";
+import { chartRows, type RaceResult } from "./chart";
 
 const result: RaceResult = {
   race: 1,

@@ -22,7 +22,7 @@ const ASK: Ask = {
 const TEXTS = { ask: "Go on?", stop: "Stop", push: "Push a horse" };
 
 let server: FakeServer;
-let play: SeatPlay<number>;
+let play: SeatPlay<unknown>;
 let shown: Record<string, unknown>;
 
 beforeEach(async () => {

@@ -59,11 +59,14 @@ export class Table<View = unknown> {
   #busy = $state(false);
   /** States that are still to be shown, by the number of the entry that led to each. */
   #states = new Map<number, Promise<TableState<View>> | TableState<View>>();
+  /** Whether each entry is asked for. */
+  readonly byEntry: boolean;
   readonly #live: Listening<View>;
   readonly #options: TableOptions<View>;
 
   constructor(options: TableOptions<View>) {
     this.#options = options;
+    this.byEntry = options.byEntry ?? false;
     this.style = options.style ?? "lively";
     const { api, table, token = null, page, socket, random } = options;
     this.#live = new Listening<View>({
@@ -249,7 +252,7 @@ export class Table<View = unknown> {
     // A word about the chairs alone is no step of the race.
     if (this.#coming.length === 0) this.#show(state);
     else this.#states.set(state.number, state);
-    if (!this.#busy && !this.#options.byEntry) this.#next();
+    if (!this.#busy && !this.byEntry) this.#next();
   }
 
   #next(): void {
@@ -269,7 +272,7 @@ export class Table<View = unknown> {
     const state = rest[0]?.number === next.number ? undefined : this.#states.get(next.number);
     if (state && !(state instanceof Promise)) this.#show(state);
     // Without a race there is nothing to wait for.
-    if (!this.#busy && !this.#options.byEntry) this.#next();
+    if (!this.#busy && !this.byEntry) this.#next();
   }
 
   #show(state: TableState<View>): void {

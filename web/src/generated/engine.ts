@@ -58,6 +58,10 @@ export type LogEntry =
 /** The house entries of a game that has none. */
 export type NoHouse = never;
 
+/** What is not there in a game: it has no moves with free fields, or nothing that one seat alone sees
+ *  happen. */
+export type Nothing = never;
+
 /** A rule option, for people who choose one. */
 export type OptionInfo = {
   /** Its name in records. */

@@ -179,9 +179,6 @@ export type Portion = {
   shares: Array<Share>;
 };
 
-/** What one seat alone sees: nothing. */
-export type Private = never;
-
 /** Which purse. */
 export type PurseWord = "bettors" | "owners";
 

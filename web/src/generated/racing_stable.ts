@@ -227,9 +227,6 @@ export type PhaseWord =
   | "lot"
   | "over";
 
-/** What one seat alone sees: nothing, for it knows its own sealed move. */
-export type Private = never;
-
 /** A share of the purse. */
 export type PurseSummary = {
   place: number;

@@ -131,9 +131,6 @@ export type PayoffSummary = {
   show: Cents | null;
 };
 
-/** Nothing is told to one seat alone: a seat knows its own slip. */
-export type Private = never;
-
 /** What is printed of a race, and why its horses stand where they stand. */
 export type RaceProgramme = {
   /** The race, from 1. */

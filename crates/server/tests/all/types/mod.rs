@@ -114,6 +114,10 @@ fn what_is_described_is_what_the_types_say() {
             );
         }
     }
+    // Only a development build knows every game that is described.
+    if !cfg!(debug_assertions) {
+        return;
+    }
     for folder in ["schemas", "web/src/generated"] {
         for entry in fs::read_dir(root.join(folder)).expect("a folder") {
             let name = entry.expect("an entry").file_name();

@@ -18,7 +18,7 @@ const GAMES: usize = 2;
 type Values = BTreeSet<(&'static str, String)>;
 
 /// Everything that is written in some games of a kind: records, the moves that could be made and
-/// were made, the views of all seats and of a spectator, options and the pack.
+/// were made, the questions, the views of all seats and of a spectator, options and the pack.
 fn played(game: &str) -> Values {
     let mut values = Values::new();
     let mut add = |subject, value: &Value| {
@@ -52,6 +52,15 @@ fn played(game: &str) -> Values {
                     .expect("a list")
                     .iter()
                     .for_each(|one| add("moves", one));
+                let ask = table.asked_text(seat).expect("a decision");
+                let play = table.passive(seat).or_else(|| entry.get("move").cloned());
+                // A question is long, and like the next one.
+                if let Some(sample) = play.filter(|_| table.number() % 5 == 0) {
+                    let view = table.view(Viewer::Seat(seat));
+                    let ask = json!({"type": "ask", "id": 1, "number": 0, "view": view,
+                        "moves": [], "open": [], "ask": ask, "sample": sample});
+                    add("bot", &ask);
+                }
             }
             let seen = (0..seats).map(|seat| Viewer::Seat(Seat(seat as u8)));
             seen.chain([Viewer::Spectator]).for_each(|viewer| add("view", &table.view(viewer)));
@@ -92,8 +101,9 @@ fn told_by_python(schemas: &Map<String, Value>, values: &Values) -> Option<Strin
     let python = python.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = python.spawn().expect("Python");
     let mut lines = format!("{}\n", json!(schemas));
-    let views = values.iter().filter(|(about, _)| *about == "view").step_by(20);
-    for (about, value) in values.iter().filter(|(about, _)| *about != "view").chain(views) {
+    let long = |(about, _): &&(&str, String)| ["view", "bot"].contains(about);
+    let some = values.iter().filter(long).step_by(20);
+    for (about, value) in values.iter().filter(|value| !long(value)).chain(some) {
         lines += &format!("[{}, {value}]\n", json!(about));
     }
     child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");

@@ -310,14 +310,14 @@ export type NumberedEvent = {
   number: number;
   /** What happened. */
   event: AnyEvent;
+  /** Of going back: what came after this number stands no more. */
+  back_to?: number;
+  /** Whether only the viewer's seat is told. */
+  private?: boolean;
   /** It as a sentence, where there is something to say. */
   said?: Text;
   /** It as a step of a race, if it is one. */
   step?: RaceStep;
-  /** Whether only the viewer's seat is told. */
-  private?: boolean;
-  /** Of going back: what came after this number stands no more. */
-  back_to?: number;
 };
 
 /** Where the horses stood after an entry: a field at its start, or something about it that no step

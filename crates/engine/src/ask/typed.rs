@@ -373,6 +373,8 @@ fn pick(of: &[Pick], row: &mut Vec<&str>) -> Option<Value> {
     match of.first().map(|pick| &pick.value) {
         Some(Value::Number(_)) => word.parse::<i64>().ok().map(Value::from),
         Some(Value::Object(_)) => None,
+        // A space is written in capitals, an id is not.
+        Some(Value::String(one)) if *one == one.to_uppercase() => Some(word.to_uppercase().into()),
         _ => Some(lower.into()),
     }
 }
@@ -476,6 +478,10 @@ mod tests {
                     fields: ["secretariat", "omaha"].map(|id| field(id, rounds()).word(id)).into(),
                 },
             )))
+            .form(Form::new("run", "run", text!("any"), "run 2A5").field(field(
+                "path",
+                Holds::Several { of: picks(["2A5", "3A5"]), least: 0, most: 9 },
+            )))
             .form(
                 Form::new("name", "name", text!("any"), "name Big Red")
                     .field(field("name", Holds::Text { most: 24 })),
@@ -518,10 +524,11 @@ mod tests {
                 json!({"type": "pace", "shifts": {"secretariat": [1, 1], "omaha": [2]}}),
             ),
             ("pace none", json!({"type": "pace", "shifts": {}})),
+            ("run 2a5 1f9", json!({"type": "run", "path": ["2A5", "1F9"]})),
             ("name Big Red", json!({"type": "name", "name": "Big Red"})),
         ] {
             assert_eq!(asked().read(line), Ok(play.clone()), "{line}");
-            if !line.contains("nobody") && !line.contains("big to") {
+            if !["nobody", "big to", "1f9"].iter().any(|other| line.contains(other)) {
                 let written = asked().write(&play).expect("a line");
                 assert_eq!(asked().read(&written), Ok(play), "{written}, for {line}");
             }

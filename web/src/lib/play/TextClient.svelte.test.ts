@@ -22,7 +22,7 @@ const ASK: Ask = {
 const TEXTS = { ask: "Go on?", stop: "Stop", push: "Push a horse" };
 
 let server: FakeServer;
-let play: SeatPlay<unknown>;
+let play: SeatPlay<unknown, unknown>;
 let shown: Record<string, unknown>;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.stubGlobal("WebSocket", function () {
     return server.socket();
   });
-  play = new SeatPlay<unknown>(
+  play = new SeatPlay<unknown, unknown>(
     { api: new Api({ fetch: server.fetch, tries: 1 }), id: "t1", token: "good" },
     {},
   );

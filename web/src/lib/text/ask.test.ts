@@ -87,8 +87,8 @@ const ask: Ask = {
 test("the fields of a form are told with what is typed for each pick, where its label does not say it", () => {
   expect(filled(ask.forms[0]?.fields ?? [], reader)).toEqual([
     { label: "Stake", picks: ["$2.50 to $200"] },
-    { label: "Horse", picks: ["3 Zev (9-5)", "4: Omaha, $700"] },
-    { label: "To", picks: ["win: Sieg", "Show"] },
+    { label: "Horse", picks: ["3 Zev (9-5)", "4: Omaha, $700"], noted: true },
+    { label: "To", picks: ["win: Sieg", "Show"], noted: false },
   ]);
 });
 

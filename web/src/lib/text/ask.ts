@@ -31,6 +31,8 @@ export function inLine({ label, note, cost }: Told): string {
 export interface Filled {
   label: string;
   picks: string[];
+  /** Whether something is to be said of each pick, so that each needs a line of its own. */
+  noted?: boolean;
 }
 
 /** The fields of a form that a person fills in, those of its rows among them. */
@@ -43,7 +45,13 @@ export function filled(fields: readonly Field[], reader: Reader): Filled[] {
         return filled(field.fields, reader);
       case "one":
       case "several":
-        return [{ label, picks: field.of.map((pick) => picked(pick, reader)) }];
+        return [
+          {
+            label,
+            picks: field.of.map((pick) => picked(pick, reader)),
+            noted: field.of.some(({ note }) => note != null),
+          },
+        ];
       case "amount": {
         const cents = field.unit === "cents" ? 1 : 100;
         const [least, most] = [field.least, field.most].map((n) => money(n * cents, reader));
@@ -75,7 +83,9 @@ export function help(ask: Ask, reader: Reader): string[] {
     ...ask.ways.slice(0, ask.suggested).map((way) => typed(way, reader)),
     ...ask.forms.flatMap((form) => [
       `${form.example}: ${say(form.label, reader)}`,
-      ...filled(form.fields, reader).map(({ label, picks }) => `${label}: ${picks.join("; ")}`),
+      ...filled(form.fields, reader).map(({ label, picks }) =>
+        [label, picks.join("; ")].filter(Boolean).join(": "),
+      ),
     ]),
   ];
 }

@@ -12,7 +12,6 @@ use crate::words::{Cell, Condition, Id, Mention, Path, RaceSex, Sex};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the fields say themselves what they are")]
 pub enum Event {
     /// The track condition was thrown for.
     Condition { condition: Condition },
@@ -134,8 +133,5 @@ impl Reveals for Event {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Private {
     /// The cards that the seat was dealt, its foals among them.
-    Hand {
-        /// The cards.
-        horses: Vec<Mention>,
-    },
+    Hand { horses: Vec<Mention> },
 }

@@ -25,42 +25,73 @@ pub type Horses = SmallVec<[Named; 5]>;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 5 says what each field is")]
 pub enum Move {
     /// Propose another order of the program.
-    Order { order: SmallVec<[u8; 5]> },
+    Order {
+        order: SmallVec<[u8; 5]>,
+    },
     /// Agree to it, or not.
-    Vote { agree: bool },
+    Vote {
+        agree: bool,
+    },
     /// Name sire and dam.
-    Mate { sire: Named, dam: Named },
+    Mate {
+        sire: Named,
+        dam: Named,
+    },
     /// Cut a foal's running row.
-    Trim { cuts: [u8; COLUMNS] },
+    Trim {
+        cuts: [u8; COLUMNS],
+    },
     /// Name the foal.
-    Name { name: Id },
+    Name {
+        name: Id,
+    },
     /// Name the surplus cards.
-    Release { horses: Horses },
+    Release {
+        horses: Horses,
+    },
     /// Offer a trade.
-    Offer { give: Named, to: Seat, take: Named },
+    Offer {
+        give: Named,
+        to: Seat,
+        take: Named,
+    },
     /// Make no offer, or leave a lot.
     Pass,
     /// Accept a trade, or not.
-    Answer { accept: bool },
+    Answer {
+        accept: bool,
+    },
     /// Make up the stable.
-    Keep { horses: Horses },
+    Keep {
+        horses: Horses,
+    },
     /// Bid for a horse.
-    Bid { amount: Dollars },
-    /// Enter horses.
-    Enter { horses: Horses },
+    Bid {
+        amount: Dollars,
+    },
+    Enter {
+        horses: Horses,
+    },
     /// Shift strength to other rounds.
-    Pace { shifts: NamedShifts },
+    Pace {
+        shifts: NamedShifts,
+    },
     /// Pick a post.
-    Post { post: u8 },
-    /// Lay whips.
-    Whip { tokens: SmallVec<[u8; 6]> },
-    /// Run.
-    Run { path: Path },
+    Post {
+        post: u8,
+    },
+    Whip {
+        tokens: SmallVec<[u8; 6]>,
+    },
+    Run {
+        path: Path,
+    },
     /// Lodge an inquiry, or not.
-    Inquiry { lodge: bool },
+    Inquiry {
+        lodge: bool,
+    },
 }
 
 /// Pace shifts: horses, each with the rounds that its points go to.

@@ -21,7 +21,6 @@ pub type Offered = SmallVec<[Named; 10]>;
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson"))]
-#[allow(missing_docs, reason = "the rule file's section 5 says what each field is")]
 pub enum Open {
     /// An order of the program.
     Order { races: u8 },

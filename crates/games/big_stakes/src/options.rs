@@ -132,7 +132,6 @@ impl RaceSexes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
 pub enum Handicap {
-    /// None.
     None,
     /// By what the horses of a field are worth.
     Auto,
@@ -157,7 +156,6 @@ impl Serialize for Handicap {
 }
 
 words! {
-    /// The board.
     Ring {
         /// Five lanes of turf inside five of dirt.
         Dual = "dual",

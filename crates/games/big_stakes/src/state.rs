@@ -34,7 +34,6 @@ pub struct Public {
     pub condition: Option<Condition>,
     /// The races of the meet, in order, once they are known.
     pub program: SmallVec<[Planned; 5]>,
-    /// The seats.
     pub seats: PerSeat<SeatState>,
     /// The horses bred, in order of birth.
     pub foals: Vec<Foal>,
@@ -55,9 +54,7 @@ pub struct Public {
 /// How a horse ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastRun {
-    /// Which horse.
     pub horse: Horse,
-    /// Its path.
     pub path: Path,
     /// Where it led.
     pub to: Cell,
@@ -75,7 +72,6 @@ pub struct Planned {
 /// A seat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeatState {
-    /// Prize money.
     pub prize: Dollars,
     /// What it spent in the auction.
     pub spent: Dollars,
@@ -98,22 +94,17 @@ pub struct SeatState {
 /// A horse bred at the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Foal {
-    /// Its card.
     pub card: HorseCard,
     /// Who bred it.
     pub seat: Seat,
-    /// Its sire.
     pub sire: Id,
-    /// Its dam.
     pub dam: Id,
 }
 
 /// A foal before it has a name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unborn {
-    /// Its sire.
     pub sire: Horse,
-    /// Its dam.
     pub dam: Horse,
     /// Throws so far: four for the running row, four for the heart row.
     pub throws: u8,
@@ -123,7 +114,6 @@ pub struct Unborn {
     pub running: [u8; COLUMNS],
     /// The heart row.
     pub heart: [Heart; COLUMNS],
-    /// Its sex.
     pub sex: Sex,
     /// Whether it has the sire's colour.
     pub sires_color: bool,
@@ -162,16 +152,12 @@ pub enum Phase {
     /// The horse cards are to be dealt.
     Deal,
     /// Seats name their surplus cards.
-    Release {
-        /// Who has.
-        done: SeatSet,
-    },
+    Release { done: SeatSet },
     /// A seat offers a trade or passes.
     Trade {
         /// Number of the turn, from 0.
         turn: u8,
     },
-    /// Another answers.
     Answer {
         /// Number of the turn.
         turn: u8,
@@ -179,10 +165,7 @@ pub enum Phase {
         offer: Offer,
     },
     /// Seats make up their stables.
-    Keep {
-        /// Who has.
-        done: SeatSet,
-    },
+    Keep { done: SeatSet },
     /// The catalogue is to be shuffled.
     Catalogue,
     /// A horse is being auctioned.
@@ -221,7 +204,6 @@ pub enum Phase {
     Run,
     /// The others lodge inquiries or do not.
     Inquiry {
-        /// The path.
         path: Path,
         /// Where it leads.
         to: Cell,
@@ -231,10 +213,7 @@ pub enum Phase {
         done: SeatSet,
     },
     /// Tokens are to be drawn.
-    WhipDraw {
-        /// How many.
-        left: u8,
-    },
+    WhipDraw { left: u8 },
     /// The meet is over.
     Finished,
 }
@@ -242,13 +221,9 @@ pub enum Phase {
 /// A trade on offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Who offers.
     pub seat: Seat,
-    /// Which card.
     pub give: Horse,
-    /// To whom.
     pub to: Seat,
-    /// For which.
     pub take: Horse,
 }
 
@@ -259,7 +234,6 @@ pub struct Lot {
     pub number: u8,
     /// The highest bid.
     pub bid: Dollars,
-    /// Whose.
     pub leader: Option<Seat>,
     /// Who has not passed.
     pub bidding: SeatSet,
@@ -288,7 +262,6 @@ pub struct Race {
     pub at: u8,
     /// The dice of the horse on turn.
     pub dice: Option<[u8; 3]>,
-    /// Its maximum.
     pub most: Option<u16>,
     /// Whether the run is done again after an inquiry.
     pub redo: bool,
@@ -307,9 +280,7 @@ pub struct Race {
 /// A horse in a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Runner {
-    /// Which horse.
     pub horse: Horse,
-    /// Whose.
     pub seat: Seat,
     /// Its post, from 1.
     pub post: Option<u8>,
@@ -378,11 +349,8 @@ pub struct RaceResult {
 pub struct ResultRow {
     /// Its place; none if it was disqualified.
     pub place: Option<u8>,
-    /// Which horse.
     pub horse: Horse,
-    /// Whose.
     pub seat: Seat,
-    /// Its post.
     pub post: u8,
     /// How it ended.
     pub status: Status,

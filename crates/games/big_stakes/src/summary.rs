@@ -12,7 +12,6 @@ use crate::words::{COLUMNS, Cell, Condition, Heart, Horse, Id, Path, Sex, Surfac
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct Summary {
     pub ok: bool,
     pub game: &'static str,
@@ -35,7 +34,6 @@ pub struct Summary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub enum Next {
     Seats { phase: &'static str, seats: Vec<Seat> },
     Chance { phase: &'static str, chance: &'static str, n: u16 },
@@ -44,7 +42,6 @@ pub enum Next {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct SeatSummary {
     pub name: String,
     pub prize: Dollars,
@@ -57,7 +54,6 @@ pub struct SeatSummary {
 /// A horse that is being auctioned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct LotSummary {
     pub horse: Id,
     pub bid: Dollars,
@@ -67,7 +63,6 @@ pub struct LotSummary {
 /// A horse bred at the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct FoalSummary {
     pub id: Id,
     pub name: String,
@@ -84,7 +79,6 @@ pub struct FoalSummary {
 /// A race that was run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct ResultSummary {
     pub card: Id,
     pub furlongs: u16,
@@ -99,7 +93,6 @@ pub struct ResultSummary {
 /// A horse in a result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct RowSummary {
     pub place: Option<u8>,
     pub horse: Id,
@@ -119,7 +112,6 @@ pub struct RowSummary {
 /// The race that is being run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct RaceSummary {
     pub card: Id,
     pub wet: bool,
@@ -139,7 +131,6 @@ pub struct RaceSummary {
 /// A horse in the race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 pub struct RunnerSummary {
     pub horse: Id,
     pub seat: Seat,

@@ -24,7 +24,6 @@ pub struct View {
 /// What a seat was shown beyond what everybody sees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// Which seat.
     pub seat: Seat,
     /// The cards that it holds: its hand, later its stable.
     pub hand: Cards,

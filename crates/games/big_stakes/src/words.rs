@@ -27,9 +27,7 @@ pub type Id = Arc<str>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Named {
-    /// Which horse.
     pub horse: Horse,
-    /// Its id.
     pub id: Id,
 }
 
@@ -45,9 +43,7 @@ impl Serialize for Named {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Mention {
-    /// Its id.
     pub id: Id,
-    /// Its name.
     pub name: Id,
     /// Its post, from 1, once it has one.
     pub post: Option<u8>,
@@ -259,9 +255,7 @@ impl Serialize for Cell {
 pub enum Step {
     /// Diagonally in, towards the rail.
     In,
-    /// Diagonally out.
     Out,
-    /// Straight ahead.
     Straight,
 }
 

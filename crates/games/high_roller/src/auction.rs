@@ -16,9 +16,7 @@ use crate::words::Horse;
 #[serde(tag = "type", rename_all = "snake_case", from = "Written")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!from))]
 pub enum Call {
-    /// Going once.
     Once,
-    /// Going twice.
     Twice,
     /// Sold, or passed in.
     Hammer,

@@ -26,7 +26,6 @@ pub struct PhotoFinish {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Photographed {
-    /// Which.
     pub horse: Id,
     /// What it threw, one die after the other; nothing where no dice were needed.
     pub throws: Vec<u8>,

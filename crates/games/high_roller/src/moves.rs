@@ -27,13 +27,9 @@ pub type Path = SmallVec<[Space; 12]>;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Move {
     /// Bid for the horse that is up.
-    Bid {
-        /// How much.
-        amount: Dollars,
-    },
+    Bid { amount: Dollars },
     /// Name a horse and open.
     Nominate {
-        /// Which.
         horse: Named,
         /// With how much.
         amount: Dollars,
@@ -41,25 +37,17 @@ pub enum Move {
     /// Be out for this horse, or of the betting.
     Pass,
     /// Take a horse in the draft.
-    Pick {
-        /// Which.
-        horse: Named,
-    },
+    Pick { horse: Named },
     /// Bet on a horse.
     Bet {
-        /// Which.
         horse: Named,
         /// How many bets.
         count: u8,
     },
     /// Take a die.
-    Roll {
-        /// Which.
-        die: Die,
-    },
+    Roll { die: Die },
     /// Spend a re-roll chip.
     Reroll,
-    /// Run.
     Run {
         /// The spaces entered.
         path: Path,

@@ -21,20 +21,15 @@ use crate::words::{Horse, Named, Space};
 pub enum Open {
     /// A bid: so much, in whole bills.
     Bid {
-        /// At least.
         least: Dollars,
-        /// At most.
         most: Dollars,
         /// In steps of.
         bill: Dollars,
     },
     /// A horse is named with a first bid.
     Nominate {
-        /// Which.
         horse: Named,
-        /// At least.
         least: Dollars,
-        /// At most.
         most: Dollars,
         /// In steps of.
         bill: Dollars,
@@ -308,9 +303,7 @@ struct AmountJson<'a> {
     /// For this horse, where one has to be named.
     #[serde(skip_serializing_if = "Option::is_none")]
     horse: Option<&'a Named>,
-    /// At least.
     least: Dollars,
-    /// At most.
     most: Dollars,
     /// In steps of.
     step: Dollars,
@@ -334,13 +327,11 @@ struct RunJson {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TargetJson {
-    /// Which.
     cell: Option<Space>,
     /// What the way costs.
     cost: u16,
     /// The patience chips that are left.
     chips: u16,
-    /// The way.
     path: Path,
 }
 

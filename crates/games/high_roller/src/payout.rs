@@ -246,11 +246,8 @@ impl Public {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PaidFor {
-    /// First.
     Win,
-    /// Second.
     Place,
-    /// Third.
     Show,
     /// Pots that no bettor claims.
     Unclaimed,
@@ -307,11 +304,9 @@ pub enum PurseWord {
 pub struct Portion {
     /// Out of which purse.
     pub purse: PurseWord,
-    /// What for.
     pub due: PaidFor,
     /// The horse that earned it.
     pub horse: Option<Id>,
-    /// How much.
     pub amount: Dollars,
     /// Who took it; nobody where no bettor claims it.
     pub shares: Vec<Share>,
@@ -321,9 +316,7 @@ pub struct Portion {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
-    /// Which seat.
     pub seat: Seat,
-    /// How much.
     pub amount: Dollars,
     /// The bills in it that could not be divided.
     pub odd: Dollars,

@@ -25,7 +25,6 @@ pub struct Public {
     pub setup: Arc<Setup<HighRoller>>,
     /// Where the game stands.
     pub phase: Phase,
-    /// The seats.
     pub seats: PerSeat<SeatState>,
     /// The Bettors Purse.
     pub bettors_purse: Dollars,
@@ -35,7 +34,6 @@ pub struct Public {
     pub horses: PerHorse<HorseState>,
     /// What the auction remembers from horse to horse.
     pub sale: Sale,
-    /// The race.
     pub race: Race,
     /// How the money was divided, once it was.
     pub result: Option<Settlement>,
@@ -44,7 +42,6 @@ pub struct Public {
 /// A seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatState {
-    /// Its money.
     pub cash: Dollars,
     /// What it owes.
     pub debt: Dollars,
@@ -126,7 +123,6 @@ pub enum Phase {
     Nominate(Seat),
     /// This seat raises or passes.
     Raise {
-        /// The horse.
         lot: Lot,
         /// Whose turn it is.
         seat: Seat,
@@ -162,7 +158,6 @@ pub enum Phase {
     Run {
         /// Which die was thrown.
         die: Die,
-        /// Its face.
         face: u8,
         /// The points that it gave.
         points: u16,
@@ -179,7 +174,6 @@ pub enum Phase {
 /// A horse that is up for sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lot {
-    /// The horse.
     pub horse: Horse,
     /// Its asking price.
     pub ask: Dollars,
@@ -192,9 +186,7 @@ pub struct Lot {
 /// A bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bid {
-    /// Whose.
     pub seat: Seat,
-    /// How much.
     pub amount: Dollars,
 }
 

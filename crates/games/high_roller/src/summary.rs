@@ -11,7 +11,6 @@ use crate::words::{Class, Die, Horse, Space};
 
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     pub ok: bool,
@@ -33,7 +32,6 @@ pub struct Summary {
 /// What the game waits for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "for", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Waiting {
     Seat { seat: Seat },
@@ -43,7 +41,6 @@ pub enum Waiting {
 
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatSummary {
     pub name: String,
@@ -57,7 +54,6 @@ pub struct SeatSummary {
 
 /// The purses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Purses {
     pub bettors: Dollars,
@@ -66,7 +62,6 @@ pub struct Purses {
 
 /// The auction.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuctionSummary {
     pub lot: Option<Id>,
@@ -78,7 +73,6 @@ pub struct AuctionSummary {
 
 /// The highest bid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HighSummary {
     pub seat: Seat,
@@ -87,7 +81,6 @@ pub struct HighSummary {
 
 /// A horse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HorseSummary {
     pub id: Id,
@@ -121,7 +114,6 @@ pub enum CellSummary {
 
 /// When a horse crossed the line.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CrossedSummary {
     pub round: u16,
@@ -130,7 +122,6 @@ pub struct CrossedSummary {
 
 /// The race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RaceSummary {
     pub round: u16,
@@ -143,7 +134,6 @@ pub struct RaceSummary {
 
 /// How the money was divided.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 13 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultSummary {
     pub void: bool,

@@ -67,7 +67,6 @@ impl Tote {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct You {
-    /// Which.
     seat: Seat,
 }
 

@@ -23,7 +23,6 @@ impl Horse {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Named {
-    /// Which horse.
     pub horse: Horse,
     /// Its id in the pack.
     pub id: Arc<str>,

@@ -16,15 +16,9 @@ use crate::words::{Horse, Share, Spot};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
     /// A deck was shuffled.
-    Shuffled {
-        /// Which.
-        deck: &'static str,
-    },
+    Shuffled { deck: &'static str },
     /// A seat kept a card, face down.
-    Kept {
-        /// Which seat.
-        seat: Seat,
-    },
+    Kept { seat: Seat },
     /// The hands moved to the left.
     HandsPassed {
         /// The round that begins, from 1.
@@ -32,9 +26,7 @@ pub enum Event {
     },
     /// The draft is over: a seat's shares lie face up and are paid for.
     TurnedUp {
-        /// Which seat.
         seat: Seat,
-        /// Its shares.
         shares: SmallVec<[Share; 8]>,
         /// What they cost.
         cost: Dollars,
@@ -48,7 +40,6 @@ pub enum Event {
     },
     /// A seat laid its tokens.
     Laid {
-        /// Which seat.
         seat: Seat,
         /// Where they lie.
         spots: SmallVec<[Spot; 5]>,
@@ -59,7 +50,6 @@ pub enum Event {
     BettingClosed,
     /// A seat threw for the first turn.
     RolledOff {
-        /// Which seat.
         seat: Seat,
         /// What it threw.
         face: u8,
@@ -71,32 +61,24 @@ pub enum Event {
     },
     /// Two dice were thrown.
     Thrown {
-        /// By whom.
         seat: Seat,
         /// The first or the second roll of the turn.
         roll: u8,
-        /// The faces.
         dice: [u8; 2],
         /// The horse they name.
         horse: Horse,
     },
     /// A horse spent its X and stayed where it was.
-    Cancelled {
-        /// Which horse.
-        horse: Horse,
-    },
+    Cancelled { horse: Horse },
     /// A last-place horse was chosen for a push.
     Pushed {
-        /// By whom.
         seat: Seat,
-        /// Which horse.
         horse: Horse,
         /// How far, its token not counted.
         spaces: u32,
     },
     /// A horse moved.
     Moved {
-        /// Which horse.
         horse: Horse,
         /// From this space.
         from: u32,
@@ -106,12 +88,7 @@ pub enum Event {
         bonus: u32,
     },
     /// A horse crossed the line.
-    Finished {
-        /// Which horse.
-        horse: Horse,
-        /// Its place.
-        place: u8,
-    },
+    Finished { horse: Horse, place: u8 },
     /// The race is over.
     Official {
         /// Number of the race.
@@ -121,11 +98,9 @@ pub enum Event {
     },
     /// An owner got his part of a purse.
     PursePaid {
-        /// Which seat.
         seat: Seat,
         /// For which horse.
         horse: Horse,
-        /// How much.
         paid: Dollars,
     },
     /// A bet token was turned up and paid.
@@ -146,9 +121,7 @@ pub enum Event {
     },
     /// A share was bought.
     Bought {
-        /// By whom.
         seat: Seat,
-        /// Which.
         card: Share,
         /// For how much, the fee included.
         price: Dollars,
@@ -156,10 +129,7 @@ pub enum Event {
         blind: bool,
     },
     /// A seat bought nothing.
-    Passed {
-        /// Which seat.
-        seat: Seat,
-    },
+    Passed { seat: Seat },
     /// The game is over.
     Final {
         /// The seats with their ranks, the best first.

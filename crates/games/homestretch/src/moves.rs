@@ -24,7 +24,6 @@ use crate::words::{Horse, Share, Spot};
 pub enum Move {
     /// Keep a card of one's hand.
     Keep {
-        /// Which.
         card: Share,
     },
     /// Lay all one's tokens.
@@ -39,21 +38,17 @@ pub enum Move {
     },
     /// Push a horse in last place.
     Push {
-        /// Which.
         horse: Horse,
     },
-    /// Roll again.
     Reroll,
     /// End the turn.
     Stop,
     /// Buy a face-up share.
     Buy {
-        /// Which.
         card: Share,
     },
     /// Buy the top of the face-down deck.
     BuyBlind,
-    /// Buy nothing.
     Pass,
 }
 
@@ -63,7 +58,6 @@ pub enum Move {
 pub struct Bet {
     /// The token's value.
     pub token: u16,
-    /// The horse.
     pub horse: Horse,
     /// Win, place or show.
     pub line: Line,

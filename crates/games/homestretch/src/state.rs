@@ -22,7 +22,6 @@ pub(crate) type Card = u16;
 pub struct Public {
     /// Who plays, with which data, under which options.
     pub setup: Arc<Setup<Homestretch>>,
-    /// Entries played.
     pub entries: u32,
     /// Where the game stands.
     pub phase: Phase,
@@ -30,7 +29,6 @@ pub struct Public {
     pub race: u32,
     /// What the bank holds; it may stand below zero.
     pub bank: Dollars,
-    /// The seats.
     pub seats: PerSeat<SeatState>,
     /// The race card, from betting to the end of the race.
     pub card: Option<Card>,
@@ -51,7 +49,6 @@ pub struct Public {
 /// What everybody sees of a seat.
 #[derive(Debug, Default, PartialEq)]
 pub struct SeatState {
-    /// Its money.
     pub money: Dollars,
     /// What it paid for shares.
     pub spent: Dollars,
@@ -99,7 +96,6 @@ pub enum Phase {
     },
     /// Every seat lays its tokens.
     Betting {
-        /// Who has.
         bet: SeatSet,
     },
     /// Several seats with the least money throw for the first turn.
@@ -109,7 +105,6 @@ pub enum Phase {
         /// What they threw in this round of throws, in seat order.
         thrown: PerSeat<u8>,
     },
-    /// The race.
     Race(Turn),
     /// The pool of shares is to be shuffled for the second-chance buy.
     SharePool,
@@ -146,7 +141,6 @@ pub struct Turn {
 /// What comes next in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The dice.
     Throw,
     /// Case c: the full move, or the short one and another roll.
     Advance,
@@ -175,7 +169,6 @@ pub struct Market {
 /// imagined game is copied with all its results.
 #[derive(Debug, PartialEq)]
 pub struct RaceResult {
-    /// Its card.
     pub card: Card,
     /// Who had the first turn.
     pub start_seat: Seat,
@@ -213,11 +206,9 @@ impl Clone for RaceResult {
 /// A token as it was turned up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownBet {
-    /// Whose token.
     pub seat: Seat,
     /// Where it lay.
     pub spot: Spot,
-    /// Its value.
     pub token: u16,
 }
 
@@ -225,13 +216,11 @@ pub struct ShownBet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaidBet {
-    /// Whose token.
     pub seat: Seat,
     /// On which horse.
     pub horse: Horse,
     /// On which line.
     pub line: racing::Line,
-    /// Its value.
     pub token: u16,
     /// What it paid.
     pub paid: Dollars,

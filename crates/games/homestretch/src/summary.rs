@@ -12,7 +12,6 @@ use crate::words::{Horse, Share, Token};
 
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     pub game: &'static str,
@@ -38,7 +37,6 @@ pub struct Summary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each word means")]
 pub enum PhaseWord {
     Setup,
     Draft,
@@ -52,7 +50,6 @@ pub enum PhaseWord {
 /// What the game waits for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Awaiting {
     Chance {
@@ -74,7 +71,6 @@ pub enum Awaiting {
 
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatSummary {
     pub seat: Seat,
@@ -92,7 +88,6 @@ pub struct SeatSummary {
 
 /// The race card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardSummary {
     pub id: std::sync::Arc<str>,
@@ -101,7 +96,6 @@ pub struct CardSummary {
 
 /// A horse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HorseSummary {
     pub horse: Horse,
@@ -112,7 +106,6 @@ pub struct HorseSummary {
 
 /// The tokens of a seat on a spot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BetSummary {
     pub seat: Seat,
@@ -125,7 +118,6 @@ pub struct BetSummary {
 
 /// The turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnSummary {
     pub seat: Seat,
@@ -136,7 +128,6 @@ pub struct TurnSummary {
 
 /// The second-chance buy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketSummary {
     pub pass: u8,
@@ -147,7 +138,6 @@ pub struct MarketSummary {
 
 /// A race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultSummary {
     pub race: usize,
@@ -162,7 +152,6 @@ pub struct ResultSummary {
 
 /// A purse as it was paid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PurseSummary {
     pub horse: Horse,
@@ -174,7 +163,6 @@ pub struct PurseSummary {
 
 /// A seat's rank at the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankSummary {
     pub seat: Seat,

@@ -24,7 +24,6 @@ pub struct View {
 /// What a seat was shown beyond what everybody sees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// Which seat.
     pub seat: Seat,
     /// During the draft: the hand that came round in each round so far, the present one last.
     pub hands: SmallVec<[SmallVec<[Share; 5]>; 5]>,

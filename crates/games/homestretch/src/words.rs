@@ -100,7 +100,6 @@ impl Serialize for Share {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spot {
-    /// The horse.
     pub horse: Horse,
     /// Win, place or show.
     pub line: Line,

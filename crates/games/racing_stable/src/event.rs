@@ -17,7 +17,6 @@ pub type Id = Arc<str>;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "a horse, a seat, an amount: the fields say what they are")]
 pub enum Event {
     /// A seat chose its colour.
     StableChosen { seat: Seat, color: Id },

@@ -24,7 +24,6 @@ pub const MOST_STAKE: Dollars = Dollars(1_000_000_000);
 pub enum Move {
     /// Choose the colour of one's stable.
     ChooseStable {
-        /// Which.
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         color: Named<Color>,
     },
@@ -38,7 +37,6 @@ pub enum Move {
     },
     /// Bet, and claim horses.
     Wager {
-        /// The bets.
         bets: SmallVec<[Bet; 4]>,
         /// The horses claimed.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
@@ -48,17 +46,14 @@ pub enum Move {
     Withdraw,
     /// Offer a horse for sale.
     Offer {
-        /// Which.
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         horse: Named<Horse>,
-        /// To whom.
         buyer: Seat,
         /// For how much.
         price: Dollars,
     },
     /// Buy the horse that is offered.
     Accept,
-    /// Do not.
     Decline,
 }
 
@@ -71,7 +66,6 @@ pub struct Bet {
     pub on: Named<On>,
     /// What it needs.
     pub to: Line,
-    /// The stake.
     pub amount: Dollars,
 }
 

@@ -38,7 +38,6 @@ pub struct OpenEnter {
     pub bank: HorseSet,
     /// What a horse costs to enter.
     pub fee: Dollars,
-    /// Its money.
     pub cash: Dollars,
 }
 
@@ -56,7 +55,6 @@ pub struct OpenWager {
     pub claim_price: Dollars,
     /// The most that all bets may cost.
     pub most: Dollars,
-    /// Its money.
     pub cash: Dollars,
 }
 
@@ -436,7 +434,6 @@ struct OfferSlip {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Buyer {
-    /// Which seat.
     seat: Seat,
     /// The most that it can pay.
     most: Dollars,

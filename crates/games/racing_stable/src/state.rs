@@ -32,7 +32,6 @@ pub struct Public {
     pub bank: Dollars,
     /// Money of open claims.
     pub escrow: Dollars,
-    /// The seats.
     pub seats: PerSeat<SeatState>,
     /// Every bet of the game, race by race.
     pub bets: SmallVec<[Receipt; 96]>,
@@ -47,11 +46,9 @@ pub struct Public {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatState {
-    /// Its money.
     pub cash: Dollars,
     /// The colour of its stable, once it has one.
     pub color: Option<Color>,
-    /// Its horses.
     pub stable: Stable,
 }
 
@@ -124,20 +121,11 @@ impl Stable {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// This seat chooses a colour.
-    ChooseStable {
-        /// Which.
-        seat: Seat,
-    },
+    ChooseStable { seat: Seat },
     /// Everybody buys and enters horses, sealed.
-    Enter {
-        /// Who has.
-        moved: SeatSet,
-    },
+    Enter { moved: SeatSet },
     /// Everybody bets and claims, sealed.
-    Wager {
-        /// Who has.
-        moved: SeatSet,
-    },
+    Wager { moved: SeatSet },
     /// Stables throw for the start.
     Start {
         /// Those still in it, in their order.
@@ -168,7 +156,6 @@ pub enum Phase {
 /// An assessment that can not be paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Debt {
-    /// How much.
     pub amount: Dollars,
     /// Offers made so far to each seat, the open one included.
     pub offers: PerSeat<u8>,
@@ -177,9 +164,7 @@ pub struct Debt {
 /// A horse that is offered for sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Which.
     pub horse: Horse,
-    /// To whom.
     pub buyer: Seat,
     /// For how much.
     pub price: Dollars,
@@ -213,7 +198,6 @@ pub struct Race {
 pub struct Runner {
     /// Whose stable ran it.
     pub seat: Seat,
-    /// Its number.
     pub number: u8,
     /// Throws that it still misses.
     pub miss: u8,
@@ -230,7 +214,6 @@ pub struct Runner {
 pub enum Status {
     /// On the track.
     Running,
-    /// Home.
     Finished,
     /// Out, for a foul.
     Disqualified,
@@ -243,7 +226,6 @@ pub enum Status {
 /// A bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// Whose.
     pub seat: Seat,
     /// What it needs.
     pub to: Line,
@@ -251,7 +233,6 @@ pub struct Receipt {
     pub on: On,
     /// The row of odds that was in force, by its position.
     pub row: u16,
-    /// The stake.
     pub amount: Dollars,
     /// What it returned, once the race was over.
     pub paid: Dollars,
@@ -260,7 +241,6 @@ pub struct Receipt {
 /// A claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Whose.
     pub seat: Seat,
     /// On which horse.
     pub horse: Horse,
@@ -271,11 +251,8 @@ pub struct Claim {
 /// A sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sale {
-    /// Who sold.
     pub seller: Seat,
-    /// Who bought.
     pub buyer: Seat,
-    /// Which horse.
     pub horse: Horse,
     /// What it became in the buyer's colours.
     pub got: Horse,
@@ -303,7 +280,6 @@ pub struct RaceResult {
 pub struct Ran {
     /// Whose stable ran it.
     pub seat: Seat,
-    /// Its number.
     pub number: u8,
     /// How it ended; `Running` is one that was still on the track.
     pub status: Status,
@@ -318,7 +294,6 @@ pub(crate) struct Hidden {
 /// A move that is not shown yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Sealed {
-    /// None.
     #[default]
     Nothing,
     /// Horses are bought and entered.
@@ -330,7 +305,6 @@ pub enum Sealed {
     },
     /// Bets and claims.
     Wager {
-        /// The bets.
         bets: SmallVec<[Stake; 4]>,
         /// The horses claimed.
         claims: SmallVec<[Horse; 8]>,
@@ -344,7 +318,6 @@ pub struct Stake {
     pub on: On,
     /// What it needs.
     pub to: Line,
-    /// The stake.
     pub amount: Dollars,
 }
 

@@ -12,7 +12,6 @@ use crate::words::{Horse, Odds};
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct Summary {
     pub game: &'static str,
     pub phase: PhaseWord,
@@ -32,7 +31,6 @@ pub struct Summary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 4 says what each phase is")]
 pub enum PhaseWord {
     ChooseStable,
     Enter,
@@ -48,7 +46,6 @@ pub enum PhaseWord {
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct SeatSummary {
     pub seat: Seat,
     pub name: String,
@@ -61,7 +58,6 @@ pub struct SeatSummary {
 /// A horse in a stable.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct HorseSummary {
     pub id: Id,
     pub last_ran: Option<u8>,
@@ -70,7 +66,6 @@ pub struct HorseSummary {
 /// The race that is bet on or run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct CurrentSummary {
     pub starter: Option<Seat>,
     pub throws: Option<ThrowsSummary>,
@@ -89,7 +84,6 @@ pub struct CurrentSummary {
 /// Who throws.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct ThrowsSummary {
     pub seat: Seat,
     pub horse: Option<Id>,
@@ -98,7 +92,6 @@ pub struct ThrowsSummary {
 /// A horse in the race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct RunnerSummary {
     pub horse: Id,
     pub seat: Seat,
@@ -111,7 +104,6 @@ pub struct RunnerSummary {
 /// The odds to win, place and show.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct OddsSummary {
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub win: Option<Odds>,
@@ -130,7 +122,6 @@ impl OddsSummary {
 /// A bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct BetSummary {
     pub seat: Seat,
     pub on: Id,
@@ -143,7 +134,6 @@ pub struct BetSummary {
 /// A bet on a race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct PaidBetSummary {
     #[serde(flatten)]
     pub bet: BetSummary,
@@ -153,7 +143,6 @@ pub struct PaidBetSummary {
 /// A claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct ClaimSummary {
     pub seat: Seat,
     pub horse: Id,
@@ -162,7 +151,6 @@ pub struct ClaimSummary {
 /// A claim on a horse of a race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct SettledClaimSummary {
     pub seat: Seat,
     pub horse: Id,
@@ -173,7 +161,6 @@ pub struct SettledClaimSummary {
 /// A sale.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct SaleSummary {
     pub seller: Seat,
     pub buyer: Seat,
@@ -185,7 +172,6 @@ pub struct SaleSummary {
 /// The present round of throws for the start.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct StartSummary {
     pub contenders: Vec<Seat>,
     pub thrown: Vec<u8>,
@@ -194,7 +180,6 @@ pub struct StartSummary {
 /// An assessment that can not be paid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct DebtSummary {
     pub seat: Seat,
     pub horse: Id,
@@ -205,7 +190,6 @@ pub struct DebtSummary {
 /// An open offer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct OfferSummary {
     pub horse: Id,
     pub buyer: Seat,
@@ -215,7 +199,6 @@ pub struct OfferSummary {
 /// A race that is over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct ResultSummary {
     pub race: u8,
     pub card: u32,
@@ -232,7 +215,6 @@ pub struct ResultSummary {
 /// A horse that did not get home.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct OutSummary {
     pub horse: Id,
     pub why: Status,
@@ -241,7 +223,6 @@ pub struct OutSummary {
 /// A share of the purse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs, reason = "the rule file's section 12 says what each field is")]
 pub struct PurseSummary {
     pub place: u8,
     pub horse: Id,

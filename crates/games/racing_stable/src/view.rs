@@ -24,7 +24,6 @@ pub struct View {
 /// What a seat knows beyond what everybody sees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// Which seat.
     pub seat: Seat,
     /// The move that it made and the others do not see yet.
     pub sealed: Sealed,

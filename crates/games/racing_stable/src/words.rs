@@ -24,7 +24,6 @@ impl Color {
 pub struct Horse {
     /// The colour that it always has.
     pub color: Color,
-    /// Its number.
     pub number: u8,
 }
 
@@ -129,7 +128,6 @@ impl HorseSet {
 pub enum On {
     /// Any horse of a colour.
     Stable(Color),
-    /// One horse.
     Horse(Horse),
 }
 
@@ -138,7 +136,6 @@ pub enum On {
 pub struct Named<T> {
     /// What it is.
     pub is: T,
-    /// Its id.
     pub id: Arc<str>,
 }
 
@@ -199,7 +196,6 @@ impl Serialize for Odds {
 /// What happens to a horse that stops on a space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// Nothing.
     #[default]
     None,
     /// Its owner pays the bank.

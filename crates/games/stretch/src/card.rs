@@ -47,7 +47,6 @@ pub struct Card {
     pub track: String,
     /// What is run on.
     pub surface: Surface,
-    /// How far.
     pub distance: Distance,
     /// The state of the track.
     pub condition: CardCondition,

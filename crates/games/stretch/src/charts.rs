@@ -48,14 +48,12 @@ pub enum PaceHeads {
 pub struct FormChange {
     /// Race points; nothing in Quickplay.
     pub points: i8,
-    /// Power.
     pub power: i8,
 }
 
 /// What the trouble chart says, before the jockey has answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TroubleRow {
-    /// Nothing.
     #[default]
     Clear,
     /// Out of the race, for this reason.
@@ -64,7 +62,6 @@ pub enum TroubleRow {
     TrafficCheck,
     /// The jockey throws against a disqualification.
     DqCheck,
-    /// Disqualified.
     Dq,
 }
 

@@ -14,55 +14,101 @@ use crate::words::{Cents, Condition, Factor, Odds, Pace, Trouble};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownBet {
-    /// Whose.
     pub seat: Seat,
     /// On which horse.
     pub horse: Arc<str>,
     /// To win, place or show.
     pub kind: Line,
-    /// How much.
     pub stake: Cents,
 }
 
 /// Something that everybody sees. A horse is named by its post position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the fields are those of the summary")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
     /// A race of the meeting begins.
-    RaceBegins { race: u32, card: Option<Arc<str>> },
-    /// Dice fell.
-    Thrown { race: u32, what: &'static str, pp: Option<u32>, dice: SmallVec<[u8; 2]> },
+    RaceBegins {
+        race: u32,
+        card: Option<Arc<str>>,
+    },
+    Thrown {
+        race: u32,
+        what: &'static str,
+        pp: Option<u32>,
+        dice: SmallVec<[u8; 2]>,
+    },
     /// The state of the track is known.
-    Condition { condition: Condition },
+    Condition {
+        condition: Condition,
+    },
     /// A price was made.
-    Odds { race: u32, pp: u32, odds: Odds },
+    Odds {
+        race: u32,
+        pp: u32,
+        odds: Odds,
+    },
     /// A slip was handed in.
-    SlipIn { seat: Seat },
+    SlipIn {
+        seat: Seat,
+    },
     /// The house called off: who has no slip in bets nothing.
     Off,
     /// The slips are shown, and the stakes paid.
-    BettingClosed { bets: Vec<ShownBet> },
+    BettingClosed {
+        bets: Vec<ShownBet>,
+    },
     /// A call of the race is complete: each post with its distance in quarter lengths, as in the
     /// race frame.
-    Called { race: u32, call: u32, at: Vec<(u32, u32)> },
+    Called {
+        race: u32,
+        call: u32,
+        at: Vec<(u32, u32)>,
+    },
     /// The pace is set.
-    Pace { pace: Pace, sum: i16 },
+    Pace {
+        pace: Pace,
+        sum: i16,
+    },
     /// A horse had trouble, or got away with it.
-    Trouble { race: u32, pp: u32, trouble: Trouble },
+    Trouble {
+        race: u32,
+        pp: u32,
+        trouble: Trouble,
+    },
     /// What counts today.
-    Factors { factor: Factor, jockey: bool },
+    Factors {
+        factor: Factor,
+        jockey: bool,
+    },
     /// A horse ran its figure.
-    Speed { race: u32, pp: u32, figure: i16, speed: i16 },
+    Speed {
+        race: u32,
+        pp: u32,
+        figure: i16,
+        speed: i16,
+    },
     /// A photo was read.
-    Photo { race: u32, pp: u32, total: i8 },
+    Photo {
+        race: u32,
+        pp: u32,
+        total: i8,
+    },
     /// The race is official: post positions with their places.
-    Official { race: u32, order: Vec<(u32, u8)> },
+    Official {
+        race: u32,
+        order: Vec<(u32, u8)>,
+    },
     /// A bet was settled.
-    Paid { pp: u32, bet: ShownBet, paid: Cents },
+    Paid {
+        pp: u32,
+        bet: ShownBet,
+        paid: Cents,
+    },
     /// The meeting is over.
-    Final { ranking: PerSeat<(Seat, u32)> },
+    Final {
+        ranking: PerSeat<(Seat, u32)>,
+    },
 }
 
 impl Reveals for Event {

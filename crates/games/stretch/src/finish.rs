@@ -7,7 +7,6 @@ use crate::words::{MOST_RUNNERS, Margin, Post};
 /// A horse at the wire. One that is out of the race is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtWire {
-    /// Speed figure.
     pub speed: i16,
     /// Photo total; 0 where none was needed.
     pub photo: i8,

@@ -96,7 +96,6 @@ impl Options {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Value"))]
 pub struct MeetingCard {
-    /// The card.
     pub card: Card,
     /// As it stood in the option: an id, or the card itself.
     given: Value,

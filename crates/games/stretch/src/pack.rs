@@ -161,7 +161,6 @@ part! {
 /// meeting asks for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedCard {
-    /// Its id.
     pub id: Arc<str>,
     /// The card, if it suits the horses and jockeys of the pack.
     pub card: Option<Card>,

@@ -67,7 +67,6 @@ pub struct Performance {
     pub place: u32,
     /// Quarter lengths to the second for a winner, to the winner and below zero for others.
     pub margin_q: i32,
-    /// Its price.
     pub odds: Option<Odds>,
     /// What else is worth a word: a photo, a disqualification, trouble.
     pub notes: String,

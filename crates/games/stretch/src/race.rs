@@ -74,7 +74,6 @@ part! {
 pub struct Going {
     /// What is run on.
     pub surface: Surface,
-    /// Its state.
     pub condition: Condition,
     /// The distance as the Range counts it.
     pub half_furlongs: u8,
@@ -138,15 +137,11 @@ pub fn start_power(
 /// A horse at the gate: all that its race depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// Start power.
     pub start: i16,
-    /// Pace rating.
     pub pace: u8,
-    /// Form.
     pub form: Form,
     /// Trip, Class and Speed.
     pub factors: [i8; 3],
-    /// Wire rating.
     pub wire: u8,
     /// The jockey's Ride.
     pub ride: i8,

@@ -85,7 +85,6 @@ pub enum Phase {
         /// Whose are in.
         slips: SeatSet,
     },
-    /// The break.
     Break(Post),
     /// The setup segment.
     Setup(Post),
@@ -93,7 +92,6 @@ pub enum Phase {
     Pace,
     /// A horse's form.
     Form(Post),
-    /// Its trouble.
     Trouble(Post),
     /// Its jockey's answer.
     Jockey(Post),
@@ -167,7 +165,6 @@ impl Phase {
 pub enum OddsSource {
     /// The card's prices.
     Card,
-    /// The chart.
     Chart,
     /// There are none, and no bets.
     None,
@@ -214,7 +211,6 @@ pub struct Sheet {
 /// A horse's line of the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SheetLine {
-    /// Its price.
     pub odds: Option<Odds>,
     /// The odds throw.
     pub odds_throw: Option<Throw>,
@@ -287,7 +283,6 @@ impl SheetLine {
 /// What the horses placed first to third pay, in cents for $2; `None` where nothing is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payoff {
-    /// The horse.
     pub post: Post,
     /// Win, place and show.
     pub pays: [Option<Cents>; 3],
@@ -296,13 +291,11 @@ pub struct Payoff {
 /// A bet on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedBet {
-    /// Whose.
     pub seat: Seat,
     /// On which horse.
     pub post: Post,
     /// To win, place or show.
     pub line: Line,
-    /// How much.
     pub stake: Cents,
 }
 

@@ -13,7 +13,6 @@ use crate::words::{Cents, Condition, Factor, Margin, Odds, Pace, Post, Status, S
 
 /// The public outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     pub game: &'static str,
@@ -26,7 +25,6 @@ pub struct Summary {
 
 /// A seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatSummary {
     pub name: String,
@@ -36,7 +34,6 @@ pub struct SeatSummary {
 
 /// A race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SheetSummary {
     pub card: Option<Arc<str>>,
@@ -57,7 +54,6 @@ pub struct SheetSummary {
 
 /// A horse's line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HorseSummary {
     pub pp: u32,
@@ -90,7 +86,6 @@ pub struct HorseSummary {
 
 /// What a horse pays.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PayoffSummary {
     pub horse: Arc<str>,
@@ -101,7 +96,6 @@ pub struct PayoffSummary {
 
 /// A bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "the rule file's section 11 says what each field is")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BetSummary {
     pub seat: Seat,

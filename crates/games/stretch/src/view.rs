@@ -25,7 +25,6 @@ pub struct View {
 /// What a seat knows beyond what everybody sees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// Which seat.
     pub seat: Seat,
     /// Its slip, while betting is on.
     pub(crate) slip: Slip,

@@ -82,7 +82,6 @@ pub struct PlainRace {
 /// What happened in a number of races. Lists have horse 2 first and horse 12 last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Races run.
     pub races: u64,
     /// Throws of two dice in all of them, those of horses already home too.
     pub throws: u64,

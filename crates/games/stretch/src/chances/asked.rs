@@ -21,11 +21,9 @@ pub const MOST_SAMPLES: u32 = 50_000;
 /// A card with the pack and the options that it is run with.
 #[derive(Clone, Debug)]
 pub struct AskedRace {
-    /// The data.
     pub pack: Arc<StretchPack>,
     /// The options; their meeting is this race alone.
     pub options: Options,
-    /// The race.
     pub card: Card,
     /// The head of its record: nobody bets.
     pub head: Record,

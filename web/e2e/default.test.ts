@@ -22,7 +22,10 @@ test("a game without pages of its own is played to its end by what it asks", asy
   await expect(decision).toBeVisible();
   await tabRound(page, { name: GAME });
   expect(await faultsOf(page, GAME)).toEqual([]);
-  const look = () => server.call<{ over: boolean; number: number }>(`/api/tables/${id}`, { token: tokens[0] as string });
+  const look = () =>
+    server.call<{ over: boolean; number: number }>(`/api/tables/${id}`, {
+      token: tokens[0] as string,
+    });
   let drawn = false;
   for (let presses = 0; presses < MOST && !(await look()).over; presses += 1) {
     await still(page);
@@ -49,14 +52,17 @@ test("what is filled in stands while others move, and a typed line is a move", a
   const line = page.locator("main form input");
   await line.fill("???");
   await line.press("Enter");
-  const { ask } = await server.call<{ ask: { ways: { words: string }[]; forms: { example: string }[] } }>(
-    `/api/tables/${id}`,
-    { token: tokens[0] as string },
-  );
+  const { ask } = await server.call<{
+    ask: { ways: { words: string }[]; forms: { example: string }[] };
+  }>(`/api/tables/${id}`, { token: tokens[0] as string });
   const typed = ask.ways[0]?.words ?? ask.forms[0]?.example ?? "";
   await line.fill(typed);
   await line.press("Enter");
   await expect
-    .poll(async () => (await server.call<{ ask: unknown }>(`/api/tables/${id}`, { token: tokens[0] as string })).ask)
+    .poll(
+      async () =>
+        (await server.call<{ ask: unknown }>(`/api/tables/${id}`, { token: tokens[0] as string }))
+          .ask,
+    )
     .toBe(null);
 });

@@ -49,7 +49,6 @@ function objectOf(fields: readonly Field[], held: readonly Held[]): Record<strin
 }
 
 function valueOf(field: Field, held: Held): unknown {
-  if (field.holds === "rows")
-    return (held as Held[][]).map((row) => objectOf(field.fields, row));
+  if (field.holds === "rows") return (held as Held[][]).map((row) => objectOf(field.fields, row));
   return field.holds === "group" ? objectOf(field.fields, held as Held[]) : held;
 }

@@ -87,7 +87,7 @@ impl RaceStep {
         Self::Paid { seat, post, cents: amount.cents() }
     }
 
-    /// Moves the horses of a frame on by this step.
+    /// Moves the horses of a frame on by this step, and puts them in order.
     pub fn apply_to(&self, frame: &mut RaceFrame) {
         let mut change = |post: u32, change: &dyn Fn(&mut Runner)| {
             frame.runners.iter_mut().filter(|runner| runner.post == post).for_each(change);
@@ -111,7 +111,8 @@ impl RaceStep {
                     change(*post, &|runner| runner.status = Status::Finished { place: *place });
                 }
             }
-            Self::Thrown { .. } | Self::Photo { .. } | Self::Paid { .. } => {}
+            Self::Thrown { .. } | Self::Photo { .. } | Self::Paid { .. } => return,
         }
+        frame.put_in_order();
     }
 }

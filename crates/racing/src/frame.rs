@@ -33,36 +33,46 @@ pub struct RaceFrame {
 }
 
 impl RaceFrame {
-    /// Whether everything stands as in the other, but for what follows from where the horses are and
-    /// whose turn it is: their order, and where they may go.
+    /// Whether everything stands as in the other, but for where the horse on turn may go.
     #[must_use]
     pub fn stands_as(&self, other: &Self) -> bool {
         let of = |frame: &Self| (frame.race, frame.unit, frame.length);
         of(self) == of(other)
             && self.runners == other.runners
+            && self.order == other.order
             && self.course == other.course
             && self.name == other.name
+    }
+
+    /// Puts the horses in order by where they stand: the placed ones, those home, those still running,
+    /// front to back, and those out of it; of two that are level the one nearer to the rail.
+    pub fn put_in_order(&mut self) {
+        let rank = |runner: &Runner| match runner.status {
+            Status::Finished { place } => (0, place),
+            Status::Home => (1, 0),
+            Status::Running => (2, 0),
+            Status::Out => (3, 0),
+        };
+        let mut order: Vec<_> = self.runners.iter().collect();
+        order.sort_by_key(|runner| (rank(runner), Reverse(runner.distance), runner.lane));
+        self.order = order.into_iter().map(|runner| runner.post).collect();
     }
 
     /// A race over so many spaces, each horse in a lane of its own.
     #[must_use]
     pub fn straight(race: u32, name: impl Into<String>, length: u32, runners: Vec<Runner>) -> Self {
-        let place = |runner: &Runner| match runner.status {
-            Status::Finished { place } => place,
-            Status::Home | Status::Running | Status::Out => u32::MAX,
-        };
-        let mut order: Vec<_> = runners.iter().collect();
-        order.sort_by_key(|runner| (place(runner), Reverse(runner.distance)));
-        Self {
+        let mut frame = Self {
             race,
             name: name.into(),
             course: Course::Straight { lanes: runners.len() as u32 },
             unit: Unit::Spaces,
             length,
-            order: order.into_iter().map(|runner| runner.post).collect(),
+            order: Vec::new(),
             runners,
             legal: Vec::new(),
-        }
+        };
+        frame.put_in_order();
+        frame
     }
 }
 

@@ -33,7 +33,7 @@ pub fn record(bytes: &[u8]) {
     match bots::open_replayed(&record, &StandardPacks, usize::MAX) {
         Ok((table, _)) => written_back(table.as_ref()),
         Err(fault) => {
-            assert!(!fault.why.said(engine::Language::English).is_empty(), "a refusal says why")
+            assert!(!fault.why.said(engine::Language::English).is_empty(), "a refusal says why");
         }
     }
 }

@@ -55,7 +55,7 @@ fn played(game: &str) -> Values {
                 let ask = table.asked_text(seat).expect("a decision");
                 let play = table.passive(seat).or_else(|| entry.get("move").cloned());
                 // A question is long, and like the next one.
-                if let Some(sample) = play.filter(|_| table.number() % 5 == 0) {
+                if let Some(sample) = play.filter(|_| table.number().is_multiple_of(5)) {
                     let view = table.view(Viewer::Seat(seat));
                     let ask = json!({"type": "ask", "id": 1, "number": 0, "view": view,
                         "moves": [], "open": [], "ask": ask, "sample": sample});

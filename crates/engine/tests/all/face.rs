@@ -134,7 +134,7 @@ fn what_happens_is_told_to_those_who_may_know_it() {
     let told = play(&mut *table, &json!({"seat": 0, "move": {"type": "peek"}}));
     assert_eq!(events(&told), [json!({"type": "peeked", "seat": 0})]);
     assert_eq!(asides(&told), [(ANN, json!({"type": "aside", "card": 7}))]);
-    assert!(told.all.iter().all(|one| one.said.is_some()), "{told:?}");
+    assert!(told.only.iter().all(|(_, one)| one.said.is_some()), "{told:?}");
     let told = play(&mut *table, &json!({"seat": 0, "move": {"type": "pass"}}));
     assert_eq!((told.all.len(), told.only.len()), (1, 0));
 }

@@ -282,20 +282,25 @@ async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
         for (at, entry) in record.log.iter().enumerate() {
             let told = again.play(entry).expect("a legal entry");
             let own = told.only.into_iter().filter(|(seat, _)| viewers[i].seat() == Some(*seat));
-            let all = told.all.into_iter().chain(own.map(|(_, event)| event));
-            expected.extend(all.map(|ToldEvent { event, said, step }| {
-                let mut told = json!({"number": at + 1, "event": event});
-                told.as_object_mut().expect("an object").extend(
-                    [("said", json!(said)), ("step", json!(step))]
-                        .into_iter()
-                        .filter(|(_, value)| !value.is_null())
-                        .map(|(name, value)| (name.to_owned(), value)),
-                );
-                told
+            let own = own.map(|(_, told)| (told, json!(true)));
+            let all = told.all.into_iter().map(|told| (told, Value::Null)).chain(own);
+            expected.extend(all.map(|(ToldEvent { event, said, step }, private)| {
+                let fields = [
+                    ("number", json!(at + 1)),
+                    ("event", event),
+                    ("said", json!(said)),
+                    ("step", json!(step)),
+                    ("private", private),
+                ];
+                let there = fields.into_iter().filter(|(_, value)| !value.is_null());
+                there.map(|(name, value)| (name.to_owned(), value)).collect::<Value>()
             }));
             frames.extend(told.frame.map(|frame| json!({"number": at + 1, "frame": frame})));
         }
-        assert_eq!(heard.events, expected, "viewer {i}");
+        for (heard, expected) in heard.events.iter().zip(&expected) {
+            assert_eq!(heard, expected, "viewer {i}");
+        }
+        assert_eq!(heard.events.len(), expected.len(), "viewer {i}");
         assert!(heard.events.iter().any(|event| event["step"]["type"] == "ran"));
         assert_eq!(heard.frames, frames, "viewer {i}");
         assert!(!frames.is_empty(), "every race brings a frame");

@@ -221,7 +221,6 @@ export type Path = string;
 /** Something that one seat alone sees. */
 export type Private = {
   type: "hand";
-  /** The cards. */
   horses: Array<Mention>;
 };
 

@@ -5,9 +5,7 @@ import type { Dollars } from "./racing";
 
 /** What may be bid. */
 export type AmountJson = {
-  /** At least. */
   least: Dollars;
-  /** At most. */
   most: Dollars;
   /** In steps of. */
   step: Dollars;
@@ -99,36 +97,22 @@ export type HorseSummary = {
 
 /** What a seat may do. */
 export type Move =
-  | {
-      type: "bid";
-      /** How much. */
-      amount: Dollars;
-    }
+  | { type: "bid"; amount: Dollars }
   | {
       type: "nominate";
-      /** Which. */
       horse: Named;
       /** With how much. */
       amount: Dollars;
     }
   | { type: "pass" }
-  | {
-      type: "pick";
-      /** Which. */
-      horse: Named;
-    }
+  | { type: "pick"; horse: Named }
   | {
       type: "bet";
-      /** Which. */
       horse: Named;
       /** How many bets. */
       count: number;
     }
-  | {
-      type: "roll";
-      /** Which. */
-      die: Die;
-    }
+  | { type: "roll"; die: Die }
   | { type: "reroll" }
   | {
       type: "run";
@@ -159,7 +143,6 @@ export type PhotoFinish = {
 
 /** A horse of a photo finish. */
 export type Photographed = {
-  /** Which. */
   horse: string;
   /** What it threw, one die after the other; nothing where no dice were needed. */
   throws: Array<number>;
@@ -169,11 +152,9 @@ export type Photographed = {
 export type Portion = {
   /** Out of which purse. */
   purse: PurseWord;
-  /** What for. */
   due: PaidFor;
   /** The horse that earned it. */
   horse: string | null;
-  /** How much. */
   amount: Dollars;
   /** Who took it; nobody where no bettor claims it. */
   shares: Array<Share>;
@@ -236,9 +217,7 @@ export type SeatSummary = {
 
 /** What a seat took of it. */
 export type Share = {
-  /** Which seat. */
   seat: Seat;
-  /** How much. */
   amount: Dollars;
   /** The bills in it that could not be divided. */
   odd: Dollars;
@@ -264,13 +243,11 @@ export type Summary = {
 
 /** A space in reach. */
 export type TargetJson = {
-  /** Which. */
   cell: Space | null;
   /** What the way costs. */
   cost: number;
   /** The patience chips that are left. */
   chips: number;
-  /** The way. */
   path: Array<Space>;
 };
 
@@ -309,6 +286,5 @@ export type Waiting =
 
 /** Who looks on from a seat. */
 export type You = {
-  /** Which. */
   seat: Seat;
 };

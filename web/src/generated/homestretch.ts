@@ -13,7 +13,6 @@ export type Awaiting =
 export type Bet = {
   /** The token's value. */
   token: number;
-  /** The horse. */
   horse: Horse;
   /** Win, place or show. */
   line: Line;
@@ -39,16 +38,8 @@ export type Colors = Array<string>;
 
 /** Something that everybody sees. */
 export type Event =
-  | {
-      type: "shuffled";
-      /** Which. */
-      deck: string;
-    }
-  | {
-      type: "kept";
-      /** Which seat. */
-      seat: Seat;
-    }
+  | { type: "shuffled"; deck: string }
+  | { type: "kept"; seat: Seat }
   | {
       type: "hands_passed";
       /** The round that begins, from 1. */
@@ -56,9 +47,7 @@ export type Event =
     }
   | {
       type: "turned_up";
-      /** Which seat. */
       seat: Seat;
-      /** Its shares. */
       shares: Array<Share>;
       /** What they cost. */
       cost: Dollars;
@@ -72,7 +61,6 @@ export type Event =
     }
   | {
       type: "laid";
-      /** Which seat. */
       seat: Seat;
       /** Where they lie. */
       spots: Array<Spot>;
@@ -82,7 +70,6 @@ export type Event =
   | { type: "betting_closed" }
   | {
       type: "rolled_off";
-      /** Which seat. */
       seat: Seat;
       /** What it threw. */
       face: number;
@@ -94,32 +81,23 @@ export type Event =
     }
   | {
       type: "thrown";
-      /** By whom. */
       seat: Seat;
       /** The first or the second roll of the turn. */
       roll: number;
-      /** The faces. */
       dice: [number, number];
       /** The horse they name. */
       horse: Horse;
     }
-  | {
-      type: "cancelled";
-      /** Which horse. */
-      horse: Horse;
-    }
+  | { type: "cancelled"; horse: Horse }
   | {
       type: "pushed";
-      /** By whom. */
       seat: Seat;
-      /** Which horse. */
       horse: Horse;
       /** How far, its token not counted. */
       spaces: number;
     }
   | {
       type: "moved";
-      /** Which horse. */
       horse: Horse;
       /** From this space. */
       from: number;
@@ -128,13 +106,7 @@ export type Event =
       /** Spaces that its token added. */
       bonus: number;
     }
-  | {
-      type: "finished";
-      /** Which horse. */
-      horse: Horse;
-      /** Its place. */
-      place: number;
-    }
+  | { type: "finished"; horse: Horse; place: number }
   | {
       type: "official";
       /** Number of the race. */
@@ -144,11 +116,9 @@ export type Event =
     }
   | {
       type: "purse_paid";
-      /** Which seat. */
       seat: Seat;
       /** For which horse. */
       horse: Horse;
-      /** How much. */
       paid: Dollars;
     }
   | { type: "token_turned_up" } & PaidBet
@@ -168,20 +138,14 @@ export type Event =
     }
   | {
       type: "bought";
-      /** By whom. */
       seat: Seat;
-      /** Which. */
       card: Share;
       /** For how much, the fee included. */
       price: Dollars;
       /** Whether it lay face down. */
       blind: boolean;
     }
-  | {
-      type: "passed";
-      /** Which seat. */
-      seat: Seat;
-    }
+  | { type: "passed"; seat: Seat }
   | {
       type: "final";
       /** The seats with their ranks, the best first. */
@@ -209,11 +173,7 @@ export type MarketSummary = {
 
 /** What a seat may do. */
 export type Move =
-  | {
-      type: "keep";
-      /** Which. */
-      card: Share;
-    }
+  | { type: "keep"; card: Share }
   | {
       type: "bet";
       /** Each token with its spot. */
@@ -224,18 +184,10 @@ export type Move =
       /** How far: the full move, or the short one and another roll. */
       spaces: number;
     }
-  | {
-      type: "push";
-      /** Which. */
-      horse: Horse;
-    }
+  | { type: "push"; horse: Horse }
   | { type: "reroll" }
   | { type: "stop" }
-  | {
-      type: "buy";
-      /** Which. */
-      card: Share;
-    }
+  | { type: "buy"; card: Share }
   | { type: "buy_blind" }
   | { type: "pass" };
 
@@ -283,13 +235,11 @@ export type Options = {
 
 /** A token as it was turned up and paid. */
 export type PaidBet = {
-  /** Whose token. */
   seat: Seat;
   /** On which horse. */
   horse: Horse;
   /** On which line. */
   line: Line;
-  /** Its value. */
   token: number;
   /** What it paid. */
   paid: Dollars;
@@ -357,7 +307,6 @@ export type Share = string;
 
 /** A spot of the tote board: a horse and a line. In order by horse, then line. */
 export type Spot = {
-  /** The horse. */
   horse: Horse;
   /** Win, place or show. */
   line: Line;

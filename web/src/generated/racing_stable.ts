@@ -9,7 +9,6 @@ export type Bet = {
   on: string;
   /** What it needs. */
   to: Line;
-  /** The stake. */
   amount: Dollars;
 };
 
@@ -24,7 +23,6 @@ export type BetSummary = {
 
 /** Somebody who could buy a horse. */
 export type Buyer = {
-  /** Which seat. */
   seat: Seat;
   /** The most that it can pay. */
   most: Dollars;
@@ -127,7 +125,7 @@ export type HorseJson = {
 };
 
 /** How a horse stands in its race. */
-export type HorseStatus = "running" | "finished" | "disqualified" | "shot" | "withdrawn";
+export type HorseStatus = "finished" | "running" | "disqualified" | "shot" | "withdrawn";
 
 /** A horse in a stable. */
 export type HorseSummary = {
@@ -137,11 +135,7 @@ export type HorseSummary = {
 
 /** What a seat may do. */
 export type Move =
-  | {
-      type: "choose_stable";
-      /** Which. */
-      color: string;
-    }
+  | { type: "choose_stable"; color: string }
   | {
       type: "enter";
       /** How many are bought. */
@@ -151,7 +145,6 @@ export type Move =
     }
   | {
       type: "wager";
-      /** The bets. */
       bets: Array<Bet>;
       /** The horses claimed. */
       claims: Array<string>;
@@ -159,9 +152,7 @@ export type Move =
   | { type: "withdraw" }
   | {
       type: "offer";
-      /** Which. */
       horse: string;
-      /** To whom. */
       buyer: Seat;
       /** For how much. */
       price: Dollars;

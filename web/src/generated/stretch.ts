@@ -107,7 +107,7 @@ export type Move = {
 export type Odds = string;
 
 /** Where the odds of a race came from. */
-export type OddsSource = "card" | "chart" | "none";
+export type OddsSource = "chart" | "card" | "none";
 
 /** What the house may do: call off while slips are missing. */
 export type Off = {
@@ -205,13 +205,11 @@ export type SheetSummary = {
 
 /** A bet as it is shown. */
 export type ShownBet = {
-  /** Whose. */
   seat: Seat;
   /** On which horse. */
   horse: string;
   /** To win, place or show. */
   kind: Line;
-  /** How much. */
   stake: Cents;
 };
 

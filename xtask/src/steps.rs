@@ -291,8 +291,7 @@ fn build_program(report: &Report) -> Result<PathBuf, Trouble> {
     machine::component("clippy", "clippy", report)?;
     // The client may be built later, beside this: the program finds it if its folder was there.
     let client = root().join("web/dist");
-    fs::create_dir_all(&client)
-        .map_err(|why| failed(format!("{}: {why}", client.display())))?;
+    fs::create_dir_all(&client).map_err(|why| failed(format!("{}: {why}", client.display())))?;
     let mut command = of_the_build("build");
     command.args(["--bin", "railbird", "--test", "seeded"]);
     report.show(command)?;

@@ -2,22 +2,23 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 use server::client::Client;
 
-/// A server in a process of its own: what is secret is the process's.
-struct Seeded(Child, SocketAddr);
+/// A server in a process of its own: what is secret is the process's. Its folder goes with it.
+struct Seeded(Child, SocketAddr, PathBuf);
 
 impl Seeded {
     fn start(seed: &str, name: &str) -> Self {
         let folder = std::env::temp_dir();
-        let db = folder.join(format!("railbird-seeded-{}-{name}.db", std::process::id()));
-        drop(std::fs::remove_file(&db));
+        let folder = folder.join(format!("railbird-seeded-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
         let mut child = Command::new(env!("CARGO_BIN_EXE_railbird"))
             .args(["serve", "--addr", "127.0.0.1:0", "--db"])
-            .arg(format!("sqlite:{}", db.display()))
+            .arg(format!("sqlite:{}", folder.join("tables.db").display()))
             .env("RAILBIRD_TEST_SEED", seed)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -28,7 +29,7 @@ impl Seeded {
         BufReader::new(out).read_line(&mut line).expect("a line");
         let addr = line.rsplit("http://").next().map(|rest| rest.trim().trim_end_matches('/'));
         let addr = addr.and_then(|addr| addr.parse().ok()).expect("an address");
-        Self(child, addr)
+        Self(child, addr, folder)
     }
 }
 
@@ -36,6 +37,7 @@ impl Drop for Seeded {
     fn drop(&mut self) {
         drop(self.0.kill());
         drop(self.0.wait());
+        drop(std::fs::remove_dir_all(&self.2));
     }
 }
 

@@ -12,18 +12,29 @@ interface Sat {
   page: Page;
 }
 
-/** Sits down at a table of the game that is listed last, in development builds alone: it has no pages. */
-async function sitDown(people: number, bots: number, locale = "en-GB"): Promise<Sat> {
+/** Two sit down at a table of the game that is listed last, in development builds alone: it has no pages.
+ *  The first of them plays in the browser; nobody moves unasked. */
+async function sitDown(locale: string): Promise<Sat> {
   const { server } = all;
   const { games } = await server.call<{ games: { id: string }[] }>("/api/games");
-  const { id, tokens } = await server.table(people, bots, { game: games.at(-1)?.id });
-  const keep = all.seat(id, 0, tokens[0] as string);
+  const { id, tokens } = await server.table(2, 0, { game: games.at(-1)?.id });
+  const token = tokens[0] as string;
+  const keep = all.seat(id, 0, token);
   const { page } = await all.visit(`/t/${id}`, { reducedMotion: "reduce", locale, keep });
+  const { number } = await server.call<{ number: number }>(`/api/tables/${id}`, { token });
+  await still(page, number);
   return { id, tokens, page };
 }
 
+/** Makes a move that a bot would make, for a seat that is not in the browser. */
+async function move(id: string, token: string): Promise<void> {
+  const { server } = all;
+  const { move } = await server.call<{ move: unknown }>(`/api/tables/${id}/hint`, { token });
+  await server.call(`/api/tables/${id}/moves`, { method: "POST", token, body: { move } });
+}
+
 test("a game without pages of its own is played to its end by what it asks", async () => {
-  const { id, tokens, page } = await sitDown(1, 1);
+  const { id, tokens, page } = await sitDown("en-GB");
   const decision = page.locator("main [data-decision]:enabled").first();
   await expect(decision).toBeVisible();
   await expect(page.locator("svg.track")).toBeVisible();
@@ -32,6 +43,10 @@ test("a game without pages of its own is played to its end by what it asks", asy
   for (;;) {
     const turn = await all.server.turn(id, tokens);
     if (!turn) break;
+    if (turn.seat !== 0) {
+      await move(id, tokens[turn.seat] as string);
+      continue;
+    }
     await still(page, turn.state.number);
     await decision.click();
     // The next question has another number, and so has the end.
@@ -43,8 +58,8 @@ test("a game without pages of its own is played to its end by what it asks", asy
 });
 
 test("its text view takes a line in the words of the question, and says what could be typed", async () => {
-  const { id, tokens, page } = await sitDown(2, 0, "de-DE");
-  await still(page);
+  const { id, tokens, page } = await sitDown("de-DE");
+  await expect(page.locator("svg.track")).toBeVisible();
   await page.keyboard.press("4");
   const line = page.locator("main form input");
   await line.fill("tanzen");

@@ -18,28 +18,25 @@ pub trait Visitor {
     fn visit<G: Roster>(self) -> Self::Output;
 }
 
-/// Whether this is a development build: it lists the game of the tutorial too.
-const DEVELOPMENT: bool = cfg!(debug_assertions);
-
+/// Lists the games. That of the tutorial is there in development builds alone: in others nothing is
+/// compiled for it.
 macro_rules! register {
     ($($game:ty),*; in development: $($tutorial:ty),*) => {
         /// Every game, its type forgotten.
         #[must_use]
         pub fn games() -> Vec<Box<dyn AnyGame>> {
-            let mut games: Vec<Box<dyn AnyGame>> = vec![$(Box::new(Erased::<$game>::default())),*];
-            if DEVELOPMENT {
-                $(games.push(Box::new(Erased::<$tutorial>::default()));)*
-            }
-            games
+            vec![
+                $(Box::new(Erased::<$game>::default()),)*
+                $(#[cfg(debug_assertions)] Box::new(Erased::<$tutorial>::default()),)*
+            ]
         }
 
         /// Does something with the game of this id.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
             match id {
                 $(<$game as engine::Game>::ID => Some(visitor.visit::<$game>()),)*
-                $(<$tutorial as engine::Game>::ID if DEVELOPMENT => {
-                    Some(visitor.visit::<$tutorial>())
-                })*
+                $(#[cfg(debug_assertions)]
+                <$tutorial as engine::Game>::ID => Some(visitor.visit::<$tutorial>()),)*
                 _ => None,
             }
         }

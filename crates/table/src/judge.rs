@@ -306,14 +306,8 @@ impl Judge<'_> {
         Ok(match there {
             _ if from == to => wish(None),
             None => vec![switch],
-            Some(other) => match &other.bot {
-                Some(bot) => {
-                    let name = Some(own_name(self.table, to, &bot_name(from, bot)));
-                    vec![switch, Item::Guise { seat: from, name, silks: None }]
-                }
-                None if other.wants == Some(from) => vec![switch],
-                None => wish(Some(to)),
-            },
+            Some(other) if other.bot.is_some() || other.wants == Some(from) => vec![switch],
+            Some(_) => wish(Some(to)),
         })
     }
 
@@ -344,7 +338,8 @@ impl Judge<'_> {
     }
 
     fn bot_joins(&mut self, seat: u8, bot: &str) -> Item {
-        bot_called(seat, bot, own_name(self.table, seat, &bot_name(seat, bot)), self.entropy)
+        let name = bot_name(&self.table.fixed.head.host, seat);
+        bot_called(seat, bot, own_name(self.table, seat, &name), self.entropy)
     }
 
     /// A new token for one's seat.
@@ -584,10 +579,10 @@ pub(crate) fn contribution(entropy: Entropy<'_>) -> String {
     to_hex(&bytes)
 }
 
-/// A bot in a seat of a table at which nobody sits who has its name.
+/// A bot in a seat of this host's table, at which nobody sits who has its name.
 #[must_use]
-pub fn bot_sits(seat: u8, bot: &str, entropy: Entropy<'_>) -> Item {
-    bot_called(seat, bot, bot_name(seat, bot), entropy)
+pub fn bot_sits(host: &str, seat: u8, bot: &str, entropy: Entropy<'_>) -> Item {
+    bot_called(seat, bot, bot_name(host, seat), entropy)
 }
 
 fn bot_called(seat: u8, bot: &str, name: String, entropy: Entropy<'_>) -> Item {

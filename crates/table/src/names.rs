@@ -58,7 +58,31 @@ pub(crate) fn own_name(table: &Table, own: u8, name: &str) -> String {
     wanted
 }
 
-/// Seats with the same bot are told apart by their number.
-pub(crate) fn bot_name(seat: u8, bot: &str) -> String {
-    format!("{bot} {}", seat + 1)
+/// Who sits in the bots' seats: the regulars, whom the client gives faces.
+const REGULARS: [&str; 6] =
+    ["Silas Penny", "Dot Fairweather", "Judge Calloway", "Mags Delaney", "Pip Okafor", "Aunt Opal"];
+
+/// The regular in a bot's seat. Which of them come differs from table to table, by the host's hash.
+pub(crate) fn bot_name(host: &str, seat: u8) -> String {
+    let first: usize = host.bytes().map(usize::from).sum();
+    let (round, seat) = (usize::from(seat) / REGULARS.len(), usize::from(seat));
+    let name = REGULARS[(first + seat) % REGULARS.len()];
+    if round == 0 { name.to_owned() } else { format!("{name} ({})", round + 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::bot_name;
+
+    #[test]
+    fn bots_are_told_apart_at_a_table_and_differ_from_table_to_table() {
+        for host in ["", "a", "b"] {
+            let names: BTreeSet<_> = (0..20).map(|seat| bot_name(host, seat)).collect();
+            assert_eq!(names.len(), 20);
+        }
+        assert_eq!(bot_name("", 6), "Silas Penny (2)");
+        assert_ne!(bot_name("a", 1), bot_name("b", 1));
+    }
 }

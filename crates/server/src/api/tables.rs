@@ -162,10 +162,12 @@ fn check(packs: &PackCache, request: OpenTable, host: TokenHash) -> Answer<(Head
         ..Record::default()
     };
     bots::open_shared(&record, &engine::StandardPacks, packs)?;
+    let host = host.to_hex();
     let mut items = Vec::new();
     for (seat, bot) in &request.bots {
         let seat = table::read_seat(seat, request.seats)?;
-        items.push(bot_sits(seat, find_bot(&request.game, Some(bot))?, &mut secret::fill));
+        let bot = find_bot(&request.game, Some(bot))?;
+        items.push(bot_sits(&host, seat, bot, &mut secret::fill));
     }
     let head = Head {
         game: request.game,
@@ -176,7 +178,7 @@ fn check(packs: &PackCache, request: OpenTable, host: TokenHash) -> Answer<(Head
         dice: request.dice,
         patience: request.patience,
         late: request.late,
-        host: host.to_hex(),
+        host,
         rematch_of: None,
         meet: request.meet,
         day: None,

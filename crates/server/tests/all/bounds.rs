@@ -81,7 +81,7 @@ async fn stored(db: &str, game: &str, options: Value, pack: Value) -> String {
     };
     let at = server::clock::now();
     let sits =
-        [0, 1].map(|seat| Stored { at, body: bot_sits(seat, "random", &mut |_| ()).to_body() });
+        [0, 1].map(|seat| Stored { at, body: bot_sits("", seat, "random", &mut |_| ()).to_body() });
     let new = NewTable {
         id: server::secret::table_id(),
         created: at,

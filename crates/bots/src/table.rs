@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use engine::{
     AnyTable, Fault, Game, Moves, PackRef, Packs, Record, Refused, Seat, SimBits, Table, Turn,
-    Verdict, Viewer,
+    Verdict, Viewer, value_of,
 };
 use engine::{load_pack, replay};
 use lab::Watch;
@@ -62,8 +62,8 @@ impl<G: Roster> BotTable for Table<G> {
         Some(Box::new(move |bits| {
             let turn = Turn { seat, view: &view, moves: &moves };
             match may_wait {
-                false => json!(bot.choose(&turn, bits)),
-                true => json!(bot.consider(&turn, bits)),
+                false => value_of(&bot.choose(&turn, bits)),
+                true => value_of(&bot.consider(&turn, bits)),
             }
         }))
     }
@@ -76,7 +76,7 @@ impl<G: Roster> BotTable for Table<G> {
         let view = self.game().view(viewer);
         Box::new(move |_| {
             let watch = Watch::for_at_most(AT_THE_SCREEN);
-            json!(lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch))
+            value_of(&lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch))
         })
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use racing::{RaceFrame, RaceResult};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::ask::Ask;
@@ -26,6 +26,7 @@ use crate::standard::standard_pack;
 use crate::step::RaceStep;
 use crate::table::{Table, entry_to_json, read_entry};
 use crate::text::{Language, Text, Texts, Words};
+use crate::written::{text_of, value_of};
 
 /// A game, its type forgotten.
 pub trait AnyGame: Send + Sync {
@@ -175,7 +176,7 @@ pub trait AnyTable: Send {
 }
 
 /// What happened, for those who may know it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Told {
     /// What everybody saw.
     pub all: Vec<ToldEvent>,
@@ -186,10 +187,10 @@ pub struct Told {
 }
 
 /// An event, what is said of it, and the step of a race that it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct ToldEvent {
     /// What happened.
-    pub event: Value,
+    pub event: Box<RawValue>,
     /// It as a sentence, where there is something to say.
     pub said: Option<Text>,
     /// It as a step of a race, if it is one.
@@ -201,12 +202,12 @@ impl Told {
     fn of<G: Game>(game: &G, heard: &Heard<G>, mut frame: Option<RaceFrame>) -> Self {
         let setup = game.setup();
         let public = |event| ToldEvent {
-            event: json!(event),
+            event: text_of(event),
             said: G::said(setup, event),
             step: G::step(setup, event),
         };
         let private = |event| ToldEvent {
-            event: json!(event),
+            event: text_of(event),
             said: G::said_privately(setup, event),
             step: None,
         };
@@ -364,11 +365,11 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn ordered(&self, orders: &[(Seat, StandingOrder)]) -> Option<(Seat, Value)> {
-        Self::game(self).ordered(orders).map(|(seat, play)| (seat, json!(play)))
+        Self::game(self).ordered(orders).map(|(seat, play)| (seat, value_of(&play)))
     }
 
     fn house(&self) -> Option<Value> {
-        Self::game(self).house().map(|call| json!(call))
+        Self::game(self).house().map(|call| value_of(&call))
     }
 
     fn moves(&self, seat: Seat) -> Value {
@@ -378,21 +379,21 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        json!(Self::game(self).view(viewer))
+        value_of(&Self::game(self).view(viewer))
     }
 
     fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
-        to_raw_value(&Self::game(self).view(viewer)).unwrap_or_default()
+        text_of(&Self::game(self).view(viewer))
     }
 
     fn moves_text(&self, seat: Seat) -> Box<RawValue> {
         let mut moves = Moves::default();
         Self::game(self).moves(seat, &mut moves);
-        to_raw_value(&AllMoves(&moves)).unwrap_or_default()
+        text_of(&AllMoves(&moves))
     }
 
     fn asked_text(&self, seat: Seat) -> Option<Box<RawValue>> {
-        to_raw_value(&asked(Self::game(self), seat)?).ok()
+        asked(Self::game(self), seat).map(|ask| text_of(&ask))
     }
 
     fn read_line(&self, seat: Seat, line: &str) -> Result<Value, Refused> {
@@ -401,7 +402,7 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn summary(&self) -> Value {
-        json!(Self::game(self).summary())
+        value_of(&Self::game(self).summary())
     }
 
     fn score(&self, seat: Seat) -> i64 {
@@ -443,7 +444,7 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn passive(&self, seat: Seat) -> Option<Value> {
-        Self::game(self).passive(seat).map(|play| json!(play))
+        Self::game(self).passive(seat).map(|play| value_of(&play))
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refused> {

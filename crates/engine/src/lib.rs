@@ -31,6 +31,7 @@ mod standard;
 mod step;
 mod table;
 pub mod text;
+mod written;
 
 pub use ask::{Ask, Closed, Field, Form, Holds, Pick, Way};
 pub use bot::{Bot, RandomBot, Turn};
@@ -54,3 +55,4 @@ pub use standard::{Standard, standard_pack};
 pub use step::RaceStep;
 pub use table::{LogEntry, Table, entry_to_json, read_entry, state_digest};
 pub use text::{Language, Reader, Slot, Text, Texts, Words};
+pub use written::{text_of, value_of};

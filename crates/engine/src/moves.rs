@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::chance::Bits;
 use crate::game::Game;
 use crate::refused::{Refused, Shared};
+use crate::written::value_of;
 
 /// Everything that a seat may do now.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,9 +81,7 @@ impl<G: Game> Moves<G> {
     /// may be under `open`.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let listed = self.listed.iter().map(serde_json::to_value);
-        let open = self.open.iter().map(serde_json::to_value);
-        listed.chain(open).map(Result::unwrap_or_default).collect()
+        self.listed.iter().map(value_of).chain(self.open.iter().map(value_of)).collect()
     }
 }
 

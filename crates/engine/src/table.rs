@@ -18,6 +18,7 @@ use crate::record::{ENGINE, Extra, PackRef, Record};
 use crate::refused::{Fault, Refused, Shared};
 use crate::seat::Seat;
 use crate::standard::pack_digest;
+use crate::written::value_of;
 
 /// A record holds a digest of the state after every so many entries, and after the last.
 const DIGEST_EVERY: usize = 64;
@@ -272,7 +273,7 @@ impl<G: Game> Table<G> {
 /// any change of how a game keeps its state, and another implementation can check it.
 #[must_use]
 pub fn state_digest<G: Game>(game: &G) -> String {
-    digest(&serde_json::to_value(game.summary()).unwrap_or_default())
+    digest(&value_of(&game.summary()))
 }
 
 /// An entry as a record writes it; moves and calls are their game's own.
@@ -306,9 +307,9 @@ pub enum LogEntry {
 #[must_use]
 pub fn entry_to_json<G: Game>(entry: &Entry<G>) -> Value {
     json!(match entry {
-        Entry::Move { seat, play } => LogEntry::Move { seat: *seat, play: json!(play) },
+        Entry::Move { seat, play } => LogEntry::Move { seat: *seat, play: value_of(play) },
         Entry::Chance(drawn) => LogEntry::Chance { chance: drawn.clone() },
-        Entry::House(call) => LogEntry::House { house: json!(call) },
+        Entry::House(call) => LogEntry::House { house: value_of(call) },
     })
 }
 

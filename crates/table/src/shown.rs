@@ -229,7 +229,7 @@ pub struct NumberedEvent<'a> {
     pub number: u64,
     /// What happened.
     #[cfg_attr(feature = "schema", schemars(with = "AnyEvent"))]
-    pub event: &'a Value,
+    pub event: &'a RawValue,
     /// It as a sentence, where there is something to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub said: Option<&'a Text>,

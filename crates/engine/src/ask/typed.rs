@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::{Ask, Field, Form, Holds, Pick, Unit};
 use crate::text;
 use crate::text::Text;
+use crate::written::value_of;
 
 /// Words that may stand between the others.
 const FILLERS: [&str; 8] = ["on", "to", "for", "at", "and", "the", "with", "of"];
@@ -24,7 +25,7 @@ impl<M: Serialize> Ask<M> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let typed = words.join(" ").to_lowercase();
         if let Some(way) = self.way(&typed) {
-            return Ok(serde_json::to_value(&self.ways[way].play).unwrap_or_default());
+            return Ok(value_of(&self.ways[way].play));
         }
         let Some(verb) = words.first() else {
             return Err(text!("typed.nothing", example = self.examples()));
@@ -33,7 +34,7 @@ impl<M: Serialize> Ask<M> {
         let Some(form) = form else {
             let way = only(self.ways.iter().filter(|way| way.begins_with(&typed)));
             return way
-                .and_then(|way| serde_json::to_value(&way.play).ok())
+                .map(|way| value_of(&way.play))
                 .ok_or_else(|| text!("typed.unknown", example = self.examples()));
         };
         form.read(&words).ok_or_else(|| text!("typed.fields", example = quoted(&form.example)))
@@ -42,7 +43,7 @@ impl<M: Serialize> Ask<M> {
     /// How a move is typed.
     #[must_use]
     pub fn write(&self, play: &Value) -> Option<String> {
-        let is = |way: &&super::Way<M>| serde_json::to_value(&way.play).ok().as_ref() == Some(play);
+        let is = |way: &&super::Way<M>| value_of(&way.play) == *play;
         if let Some(way) = self.ways.iter().find(is) {
             return Some(way.words.clone());
         }

@@ -287,7 +287,7 @@ async fn nothing_hidden_is_in_the_bytes_of_any_socket() {
             expected.extend(all.map(|(ToldEvent { event, said, step }, private)| {
                 let fields = [
                     ("number", json!(at + 1)),
-                    ("event", event),
+                    ("event", engine::value_of(&event)),
                     ("said", json!(said)),
                     ("step", json!(step)),
                     ("private", private),

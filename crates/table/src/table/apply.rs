@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bots::BotTable;
 use engine::{
     Dollars, FairDice, Record, Refused, Seat, SeatSet, Shared, StandingOrder, Text, Told,
-    ToldEvent, Viewer,
+    ToldEvent, Viewer, text_of,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Applied, Audience, Broken, Chair, Motion, Standing, Table, pack_ref};
 use crate::item::{Item, Sit, Stored};
@@ -216,7 +216,7 @@ impl Table {
         let said = seat.map_or(Text::new("said.gone_back"), |seat| {
             Text::new("said.taken_back").with("seat", seat)
         });
-        let event = json!(TableEvent::TakenBack { seat });
+        let event = text_of(&TableEvent::TakenBack { seat });
         let told = Told {
             all: vec![ToldEvent { event, said: Some(said), step: None }],
             only: vec![],

@@ -207,7 +207,7 @@ impl Shared {
         let made = async {
             let (turn, seq, finished) = work.await?;
             self.metrics.replay(finished.entries());
-            let body = turn.work(move || finished.record()).await?;
+            let body = turn.work(move || finished.record().to_json().to_string()).await?;
             // Where it can not be kept, it is worked out again by whoever asks later.
             if let Err(why) = self.store.keep_table_record(seq, body.clone()).await {
                 tracing::warn!(table = id, %why, "a record is not kept");

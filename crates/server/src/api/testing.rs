@@ -7,9 +7,9 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
-use engine::{Language, PackRef, Record};
+use engine::{Language, Record};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use table::{DiceMode, Head, Item, Late, Sit, Table};
 
 use super::Shelf;
@@ -126,21 +126,12 @@ fn tokens(record: &Record, wish: &OpenAt) -> Result<Vec<Option<Token>>, ApiError
 
 fn head(record: &Record, wish: &OpenAt, host: &Token) -> Head {
     Head {
-        game: record.game.clone(),
-        seats: u8::try_from(record.seats.len()).unwrap_or(u8::MAX),
-        options: record.options.clone(),
-        pack: match &record.pack {
-            PackRef::Named(name) => json!(name),
-            PackRef::Inline(pack) => pack.clone(),
-        },
         private: wish.private,
         dice: wish.dice,
         patience: wish.patience,
         late: wish.late,
         host: host.hash().to_hex(),
-        rematch_of: None,
-        meet: None,
-        day: None,
+        ..Head::of_record(record)
     }
 }
 
@@ -152,13 +143,12 @@ fn items(record: &Record, wish: &OpenAt, tokens: &[Option<Token>]) -> Result<Vec
         let bot = wish.bots.get(&u8::to_string(&seat));
         let bot = bot.map(|name| table::find_bot(&record.game, Some(name))).transpose()?;
         let at = usize::from(seat);
+        let name = names.get(at).or(record.seats.get(at)).map_or("", String::as_str);
         items.push(Item::Sit(Sit {
-            seat,
-            name: names.get(at).or(record.seats.get(at)).cloned().unwrap_or_default(),
             hash: token.as_ref().map(|token| token.hash().to_hex()),
             bot: bot.map(str::to_owned),
-            contribution: record.extra.contributions.get(at).cloned().unwrap_or_default(),
-            silks: None,
+            contribution: record.extra.contributions.get(at).cloned(),
+            ..Sit::new(seat, name)
         }));
     }
     let upto = wish.upto.unwrap_or(record.log.len());

@@ -19,6 +19,7 @@ use crate::error::ApiError;
 use crate::rows;
 use crate::secret::{self, Token};
 use crate::store::{Created, Listing, NewTable, TableRow, TableSeq, TableState};
+use crate::trouble::Trouble;
 
 /// A table to be opened in the middle of its game.
 #[derive(Debug, Deserialize)]
@@ -91,7 +92,7 @@ async fn open(
         game: record.game.clone(),
         dice: wish.dice,
         opener: None,
-        head: serde_json::to_string(&head(&record, &wish, &host)).map_err(|_| ApiError::STORE)?,
+        head: serde_json::to_string(&head(&record, &wish, &host)).map_err(|_| Trouble::Store)?,
         seed,
         code: secret::short_code(),
         private: wish.private,
@@ -105,8 +106,8 @@ async fn open(
     let (id, code) = (table.id.clone(), table.code.clone());
     match api.shared.store.create(table).await {
         Ok(Created::Fresh) => {}
-        Ok(Created::IdTaken | Created::CodeTaken) => return Err(ApiError::BUSY),
-        Err(_) => return Err(ApiError::STORE),
+        Ok(Created::IdTaken | Created::CodeTaken) => return Err(Trouble::Busy.into()),
+        Err(_) => return Err(Trouble::Store.into()),
     }
     // Bots whose turn it is are woken.
     drop(api.shared.ask(&id, |reply| Request::View(None, Language::English, reply)).await);
@@ -167,7 +168,7 @@ fn played(api: &Shelf, table: &NewTable, items: &[Item]) -> Result<Table, ApiErr
         seed: table.seed,
         code: None,
     };
-    let refused = |why: String| ApiError::bad_request(why);
+    let refused = |why: String| Trouble::Unclear { why };
     let mut played = rows::open(row, api.shared.packs.clone()).map_err(|why| refused(why.0))?;
     for item in items {
         played.add(item, table.created).map_err(|why| refused(why.to_string()))?;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::{Budget, Roster, Visitor};
 
 /// A table at which bots can be asked what they would do.
-pub trait BotTable: AnyTable {
+pub trait BotTable: AnyTable + Any {
     /// What this bot would do in the seat, from what the seat may see; `None` when the seat has
     /// nothing to decide or there is no such bot. The question is taken away from the table: it can be
     /// answered on another thread while the table goes on. The answer is null where the bot leaves it
@@ -131,7 +131,15 @@ pub struct PackCache(Mutex<HashMap<(&'static str, String), AnyPack>>);
 type AnyPack = Arc<dyn Any + Send + Sync>;
 
 impl PackCache {
-    fn load<G: Roster>(&self, pack: &PackRef, packs: &dyn Packs) -> Result<Arc<G::Pack>, Refused> {
+    /// The pack; one with a name is known by it from now on.
+    ///
+    /// # Errors
+    /// There is no such pack, or something is wrong with it.
+    pub fn load<G: Roster>(
+        &self,
+        pack: &PackRef,
+        packs: &dyn Packs,
+    ) -> Result<Arc<G::Pack>, Refused> {
         let PackRef::Named(name) = pack else { return load_pack::<G>(pack, packs) };
         let key = (G::ID, name.clone());
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use axum::http::StatusCode;
 use bots::{Budget, Question, Sampling};
 use engine::{Language, Seat, StandingOrder, Viewer};
 use serde_json::{Value, json};
@@ -23,6 +22,7 @@ use crate::hub::Shared;
 use crate::rows;
 use crate::secret;
 use crate::store::{Append, AppendError, ReadError, TableSeq};
+use crate::trouble::Trouble;
 use crate::wire::{LiveReply, TableAnswer};
 
 /// Requests that may wait at one table.
@@ -251,7 +251,7 @@ impl Actor {
             self.load().await?;
             self.go_on().await?;
         }
-        self.table.as_mut().ok_or(ApiError::STORE)
+        self.table.as_mut().ok_or(Trouble::Store.into())
     }
 
     /// The table as the log stands now. Where other nodes append, what is in memory may be behind
@@ -267,7 +267,7 @@ impl Actor {
         let loaded = self.shared.store.load(&self.id).await;
         let loaded = loaded.map_err(|why| unread(&self.id, &why))?;
         self.absent = loaded.is_none();
-        let (row, log) = loaded.ok_or(ApiError::NO_TABLE)?;
+        let (row, log) = loaded.ok_or(Trouble::NoTable)?;
         self.seq = row.seq;
         let (packs, since) = (self.shared.packs.clone(), self.since);
         let told = if self.watchers.is_empty() { usize::MAX } else { self.told };
@@ -288,7 +288,7 @@ impl Actor {
         let read = self.shared.replayers.own().await?.work(read).await?;
         let (table, news) = read.map_err(|why: Broken| {
             tracing::error!(table = self.id, why = why.0, "a table's log does not replay");
-            self.broken.insert(ApiError::BROKEN_LOG).clone()
+            self.broken.insert(Trouble::BrokenLog.into()).clone()
         })?;
         self.shared.metrics.loads.add(1);
         self.shared.metrics.replay(table.log().len() + table.replayed());
@@ -317,7 +317,7 @@ impl Actor {
             more.into_iter().map(|stored| table.apply(stored)).collect()
         };
         let Ok(news) = self.work(items, apply).await? else {
-            return Err(self.lost(ApiError::STORE));
+            return Err(self.lost(Trouble::Store.into()));
         };
         self.told = self.table.as_ref().map_or(0, |table| table.log().len());
         self.tell(&news);
@@ -332,11 +332,11 @@ impl Actor {
         work: impl FnOnce(&mut Table) -> T + Send + 'static,
     ) -> Answer<T> {
         if entries <= SHORT {
-            return self.table.as_mut().map(work).ok_or(ApiError::STORE);
+            return self.table.as_mut().map(work).ok_or(Trouble::Store.into());
         }
         let turn = self.shared.replayers.own().await?;
         // Where the work panics the table is read again.
-        let mut table = self.table.take().ok_or(ApiError::STORE)?;
+        let mut table = self.table.take().ok_or(Trouble::Store)?;
         let (table, done) = turn
             .work(move || {
                 let done = work(&mut table);
@@ -369,7 +369,7 @@ impl Actor {
 
     /// The log could not be read, and those who look on wait for what is in it.
     fn read_again_later(&mut self, why: &ApiError) {
-        if *why == ApiError::STORE && !self.watchers.is_empty() && !self.reads_again {
+        if *why == Trouble::Store.into() && !self.watchers.is_empty() && !self.reads_again {
             self.reads_again = true;
             self.later(Request::Refresh, READ_AGAIN);
         }
@@ -396,7 +396,7 @@ impl Actor {
                     match self.work(replays, carry_out).await? {
                         Ok(news) if self.append(before, &news).await? => {
                             self.act();
-                            return self.table.as_ref().ok_or(ApiError::STORE);
+                            return self.table.as_ref().ok_or(Trouble::Store.into());
                         }
                         Ok(_) => continue,
                         Err(refused) => Err(refused.into()),
@@ -412,13 +412,13 @@ impl Actor {
             self.fresh_table().await?;
             fresh = true;
         }
-        Err(ApiError::BUSY)
+        Err(Trouble::Busy.into())
     }
 
     /// Appends what was added to the table after its first `before` items; `false` when somebody
     /// else was faster, and the table has been read again.
     async fn append(&mut self, before: usize, news: &[Applied]) -> Answer<bool> {
-        let Some(table) = &self.table else { return Err(ApiError::STORE) };
+        let Some(table) = &self.table else { return Err(Trouble::Store.into()) };
         let items: Vec<Stored> = table.log()[before..].to_vec();
         if items.is_empty() {
             return Ok(true);
@@ -465,9 +465,9 @@ impl Actor {
                     self.read_again_later(&why);
                     return Err(why);
                 }
-                let table = self.table.as_ref().ok_or(ApiError::STORE)?;
+                let table = self.table.as_ref().ok_or(Trouble::Store)?;
                 let written = table.log().get(before..before + items.len()) == Some(&items[..]);
-                if written { Ok(true) } else { Err(ApiError::STORE) }
+                if written { Ok(true) } else { Err(Trouble::Store.into()) }
             }
         }
     }
@@ -489,7 +489,7 @@ impl Actor {
                 Err(why) => {
                     tracing::error!(table = self.id, %why, "a table can not go on");
                     self.table = None;
-                    return Err(self.broken.insert(ApiError::BROKEN_LOG).clone());
+                    return Err(self.broken.insert(Trouble::BrokenLog.into()).clone());
                 }
             }
         }
@@ -559,11 +559,7 @@ impl Actor {
         let table = self.fresh_table().await?;
         let viewer = table.viewer(who.as_ref())?;
         if full {
-            return Err(ApiError::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "full_house",
-                "Too many look on at this table.",
-            ));
+            return Err(Trouble::FullHouse.into());
         }
         let number = table.number(viewer);
         // One who says nothing, or something that can not be, gets the table as it stands.
@@ -571,12 +567,12 @@ impl Actor {
         if behind.is_some() {
             self.tell_story().await?;
         }
-        let table = self.table.as_ref().ok_or(ApiError::STORE)?;
+        let table = self.table.as_ref().ok_or(Trouble::Store)?;
         let answer = match (behind, &self.story) {
             (Some(have), Some(story)) => table.catch_up(viewer, have, story, now),
             _ => table.show(viewer, now),
         };
-        let text = to_text(&answer.in_language(watcher.language)).ok_or(ApiError::STORE)?;
+        let text = to_text(&answer.in_language(watcher.language)).ok_or(Trouble::Store)?;
         // The channel of a new watcher is empty; one that is full will be let go at the next item.
         drop(watcher.send.try_send(text));
         self.watchers.retain(|(_, old)| old.id != id);
@@ -601,7 +597,7 @@ impl Actor {
         let table = self.fresh_table().await?;
         let viewer = table.viewer(who.as_ref())?;
         let shown = table.answer(viewer, now).in_language(language);
-        serde_json::to_vec(&shown).map_err(|_| ApiError::STORE)
+        serde_json::to_vec(&shown).map_err(|_| Trouble::Store.into())
     }
 
     async fn past(&mut self, who: Who) -> Answer<(Viewer, Past)> {
@@ -620,7 +616,7 @@ impl Actor {
     async fn rematch(&mut self, who: Who) -> Answer<(String, Box<Head>, Vec<Item>)> {
         self.wish(who, &Wish::Rematch(secret::table_id())).await?;
         let next = self.table().await?.next_table(&mut secret::fill);
-        let (id, head, items) = next.ok_or(ApiError::STORE)?;
+        let (id, head, items) = next.ok_or(Trouble::Store)?;
         Ok((id, Box::new(head), items))
     }
 
@@ -630,11 +626,7 @@ impl Actor {
         let seat = table.seat(who.as_ref())?;
         let bot = table.find_bot(bot.as_deref())?;
         let game = table.game().ok_or(Reason::NotStarted)?;
-        let question = game.ask(seat, bot, budget).ok_or(ApiError::new(
-            StatusCode::CONFLICT,
-            "nothing_to_decide",
-            "You have nothing to decide now.",
-        ))?;
+        let question = game.ask(seat, bot, budget).ok_or(Trouble::NothingToDecide)?;
         Ok(Asked { answer: self.answer_to(Viewer::Seat(seat), Some(bot)), question })
     }
 
@@ -662,11 +654,7 @@ impl Actor {
     }
 
     async fn finished(&mut self) -> Answer<(TableSeq, Finished)> {
-        let finished = self.fresh_table().await?.finished().ok_or(ApiError::new(
-            StatusCode::FORBIDDEN,
-            "not_over",
-            "The record, with the seed of its dice, is handed out when the game is over.",
-        ))?;
+        let finished = self.fresh_table().await?.finished().ok_or(Trouble::TableNotOver)?;
         Ok((self.seq, finished))
     }
 
@@ -745,7 +733,7 @@ impl Actor {
         if let Err(why) = self.change(judge).await {
             if why.status.is_client_error() {
                 self.house.failed(seat, decision);
-                self.complain(seat, decision, why.code);
+                self.complain(seat, decision, why.why.code);
             }
             self.later(Request::Wake, Duration::from_secs(1));
         }
@@ -779,8 +767,8 @@ async fn think(shared: Arc<Shared>, own: mpsc::Sender<Request>, task: Task) {
 fn unread(table: &str, why: &ReadError) -> ApiError {
     tracing::error!(table, %why, "a table can not be read");
     match why {
-        ReadError::Damaged(_) => ApiError::DAMAGED,
-        ReadError::Failed(_) => ApiError::STORE,
+        ReadError::Damaged(_) => Trouble::Damaged.into(),
+        ReadError::Failed(_) => Trouble::Store.into(),
     }
 }
 

@@ -97,6 +97,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
+    use crate::trouble::Trouble;
 
     async fn ask(answers: &Answers, key: &str, worked: &AtomicUsize) -> Result<Bytes, ApiError> {
         let work = async {
@@ -126,8 +127,8 @@ mod tests {
         assert_eq!(worked.load(Ordering::Relaxed), 3, "two are kept");
         assert!(ask(&answers, "a", &worked).await.is_ok());
         assert_eq!(worked.load(Ordering::Relaxed), 4, "the first had made room");
-        let failed = answers.get("d".to_owned(), async { Err(ApiError::BUSY) }).await;
-        assert_eq!(failed, Err(ApiError::BUSY));
+        let failed = answers.get("d".to_owned(), async { Err(Trouble::Busy.into()) }).await;
+        assert_eq!(failed, Err(Trouble::Busy.into()));
         assert!(ask(&answers, "d", &worked).await.is_ok());
     }
 }

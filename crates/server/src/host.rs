@@ -4,9 +4,8 @@
 
 use std::net::IpAddr;
 
-use axum::http::StatusCode;
-
 use crate::error::ApiError;
+use crate::trouble::Trouble;
 
 /// The names that the operator has given the server.
 #[derive(Clone, Debug, Default)]
@@ -36,16 +35,7 @@ impl Hosts {
     #[must_use]
     pub fn refusal(host: &str) -> ApiError {
         let name: String = name(host).chars().take(100).collect();
-        let message = format!(
-            "This server does not know itself by the name \"{name}\". Whoever runs it can allow \
-             the name: railbird serve --host {name}"
-        );
-        ApiError {
-            status: StatusCode::FORBIDDEN,
-            code: "wrong_host",
-            message: message.into(),
-            at: None,
-        }
+        Trouble::WrongHost { name }.into()
     }
 }
 

@@ -15,11 +15,11 @@ use crate::actor::{Actor, Answer, MAILBOX, Reply, Request};
 use crate::answers::Answers;
 use crate::clock::Clock;
 use crate::config::Limits;
-use crate::error::ApiError;
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::store::{Change, Store, TableSeq};
 use crate::think::Thinkers;
+use crate::trouble::Trouble;
 use crate::turns::{Turn, Turns};
 
 /// The map of tables is divided, so that requests for different tables seldom meet at one lock.
@@ -142,16 +142,16 @@ impl Shared {
     /// There can be no such table, too many requests wait at it, or the server ends.
     pub fn send(self: &Arc<Self>, id: &str, mut request: Request) -> Answer<()> {
         if !secret::is_table_id(id) {
-            return Err(ApiError::NO_TABLE);
+            return Err(Trouble::NoTable.into());
         }
         for _ in 0..FINDINGS {
             // A table that were started now would end at once, and another be started after it.
             if *self.ending.borrow() {
-                return Err(ApiError::ENDING);
+                return Err(Trouble::Ending.into());
             }
             match self.mailbox(id).try_send(request) {
                 Ok(()) => return Ok(()),
-                Err(mpsc::error::TrySendError::Full(_)) => return Err(ApiError::BUSY),
+                Err(mpsc::error::TrySendError::Full(_)) => return Err(Trouble::Busy.into()),
                 // It closed between our finding it and our sending; the next one is open.
                 Err(mpsc::error::TrySendError::Closed(again)) => {
                     self.forget(id);
@@ -160,7 +160,7 @@ impl Shared {
             }
         }
         // Tables that are started do not run: the runtime itself has ended.
-        Err(ApiError::ENDING)
+        Err(Trouble::Ending.into())
     }
 
     /// Tells a table that a live channel has closed. One that is not in memory has none, and one
@@ -192,7 +192,7 @@ impl Shared {
     ) -> Answer<T> {
         let (reply, answer) = oneshot::channel();
         self.send(id, request(reply))?;
-        answer.await.map_err(|_| ApiError::STORE)?
+        answer.await.map_err(|_| Trouble::Store)?
     }
 
     /// The record of a finished table: worked out once, however many ask, and kept.
@@ -207,7 +207,7 @@ impl Shared {
         let made = async {
             let (turn, seq, finished) = work.await?;
             self.metrics.replay(finished.entries());
-            let body = turn.work(move || finished.record()).await?;
+            let body = turn.work(move || finished.record().to_json().to_string()).await?;
             // Where it can not be kept, it is worked out again by whoever asks later.
             if let Err(why) = self.store.keep_table_record(seq, body.clone()).await {
                 tracing::warn!(table = id, %why, "a record is not kept");
@@ -281,7 +281,7 @@ mod tests {
         let _inside = handle.enter();
         // Its threads take a moment to end; until then a table may still be started.
         let mut sent = std::iter::repeat_with(|| shared.send(&secret::table_id(), Request::Wake));
-        assert_eq!(sent.find(Result::is_err), Some(Err(ApiError::ENDING)));
+        assert_eq!(sent.find(Result::is_err), Some(Err(Trouble::Ending.into())));
     }
 
     #[tokio::test]
@@ -291,7 +291,7 @@ mod tests {
         let shared = Shared::new(store, Limits::default(), Clock::default(), ending);
         let id = secret::table_id();
         end.send(true).expect("somebody listens");
-        assert_eq!(shared.send(&id, Request::Wake), Err(ApiError::ENDING));
+        assert_eq!(shared.send(&id, Request::Wake), Err(Trouble::Ending.into()));
         shared.unwatch(&id, 1);
         assert!(shared.shard(&id).is_empty());
     }

@@ -30,6 +30,7 @@ pub mod secret;
 pub mod store;
 pub mod tally;
 pub mod think;
+pub mod trouble;
 pub mod turns;
 pub mod wire;
 

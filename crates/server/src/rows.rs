@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bots::PackCache;
+use engine::Seed;
 use serde_json::json;
 use table::{Broken, Fixed, Table};
 
@@ -13,8 +14,10 @@ use crate::store::{Listing, NewRaces, RaceKind, TableRow, TableState};
 /// # Errors
 /// Its head can not be read.
 pub(crate) fn open(row: TableRow, packs: Arc<PackCache>) -> Result<Table, Broken> {
-    let head = serde_json::from_str(&row.head).map_err(|why| Broken(format!("the head: {why}")))?;
-    Table::open(Fixed::new(row.id, row.created, head, row.seed), row.code, packs)
+    let broken = |why: &dyn std::fmt::Display| Broken(format!("the head: {why}"));
+    let head = serde_json::from_str(&row.head).map_err(|why| broken(&why))?;
+    let fixed = Fixed::new(row.id, row.created, head, Seed::from_bytes(row.seed));
+    Table::open(fixed, row.code, packs).map_err(|why| broken(&why))
 }
 
 /// What lists show of the table.

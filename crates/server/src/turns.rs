@@ -9,6 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::ApiError;
 use crate::tally::{Entered, Tally};
+use crate::trouble::Trouble;
 
 /// The threads, and those who wait for one.
 #[derive(Debug)]
@@ -57,8 +58,8 @@ impl Turns {
     /// # Errors
     /// Too many wait already.
     pub async fn own(&self) -> Result<Turn, ApiError> {
-        let entered = self.own.enter(HOUSE).ok_or(ApiError::BUSY)?;
-        let thread = self.threads.clone().acquire_owned().await.map_err(|_| ApiError::BUSY)?;
+        let entered = self.own.enter(HOUSE).ok_or(Trouble::Busy)?;
+        let thread = self.threads.clone().acquire_owned().await.map_err(|_| Trouble::Busy)?;
         Ok(Turn { _thread: thread, _asked: None, _entered: entered })
     }
 
@@ -67,12 +68,12 @@ impl Turns {
     /// # Errors
     /// Too many wait already, in all or from this address.
     pub async fn asked(&self, by: IpAddr) -> Result<Turn, ApiError> {
-        let refusal = || if self.askers.is_full() { ApiError::BUSY } else { ApiError::YOUR_SHARE };
+        let refusal = || if self.askers.is_full() { Trouble::Busy } else { Trouble::YourShare };
         let entered = self.askers.enter(by).ok_or_else(refusal)?;
         // First the right to a thread, then the thread: those who wait for a thread are the tables
         // and the few clients whose turn it is.
-        let asked = self.asked.clone().acquire_owned().await.map_err(|_| ApiError::BUSY)?;
-        let thread = self.threads.clone().acquire_owned().await.map_err(|_| ApiError::BUSY)?;
+        let asked = self.asked.clone().acquire_owned().await.map_err(|_| Trouble::Busy)?;
+        let thread = self.threads.clone().acquire_owned().await.map_err(|_| Trouble::Busy)?;
         Ok(Turn { _thread: thread, _asked: Some(asked), _entered: entered })
     }
 }
@@ -90,7 +91,7 @@ impl Turn {
             let _turn = self;
             work()
         });
-        done.await.map_err(|_| ApiError::BUSY)
+        done.await.map_err(|_| Trouble::Busy.into())
     }
 }
 
@@ -163,10 +164,10 @@ mod tests {
         let first = turns.asked(ANN).await.expect("a turn");
         let second = wait(ANN);
         tokio::task::yield_now().await;
-        assert_eq!(turns.asked(ANN).await.err(), Some(ApiError::YOUR_SHARE));
+        assert_eq!(turns.asked(ANN).await.err(), Some(Trouble::YourShare.into()));
         let others = [BEN, BEN, CAT].map(wait);
         tokio::task::yield_now().await;
-        assert_eq!(turns.asked(CAT).await.err(), Some(ApiError::BUSY));
+        assert_eq!(turns.asked(CAT).await.err(), Some(Trouble::Busy.into()));
         drop(first);
         assert_eq!(second.await.expect("a turn"), Ok(()));
         for other in others {

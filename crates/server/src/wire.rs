@@ -417,7 +417,7 @@ pub enum LiveReply<'a> {
     Refused {
         /// Why.
         #[serde(flatten)]
-        answer: ErrorAnswer<'a>,
+        answer: ErrorAnswer,
         /// What the message had as its id.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<Value>,

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use engine::Dollars;
+use engine::{Dollars, PackRef, Record};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::moment::Moment;
 use crate::silks::Silks;
@@ -49,6 +49,31 @@ pub struct Head {
     /// The day whose race this is: its dice are the day's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<String>,
+}
+
+impl Head {
+    /// A table of one's own for the game of a record, at which nobody has to hurry and all chance is
+    /// typed in.
+    #[must_use]
+    pub fn of_record(record: &Record) -> Self {
+        Self {
+            game: record.game.clone(),
+            seats: u8::try_from(record.seats.len()).unwrap_or(u8::MAX),
+            options: record.options.clone(),
+            pack: match &record.pack {
+                PackRef::Named(name) => json!(name),
+                PackRef::Inline(pack) => pack.clone(),
+            },
+            private: true,
+            dice: DiceMode::All,
+            patience: None,
+            late: Late::Wait,
+            host: String::new(),
+            rematch_of: None,
+            meet: None,
+            day: None,
+        }
+    }
 }
 
 /// Whose dice are thrown at a table.
@@ -225,10 +250,20 @@ pub struct Sit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
     /// What it mixes into the dice.
-    pub contribution: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contribution: Option<String>,
     /// What it wears, if that was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub silks: Option<Silks>,
+}
+
+impl Sit {
+    /// Somebody of this name who can not be told from others by anything else.
+    #[must_use]
+    pub fn new(seat: u8, name: &str) -> Self {
+        let name = name.to_owned();
+        Self { seat, name, hash: None, bot: None, contribution: None, silks: None }
+    }
 }
 
 impl Item {
@@ -277,14 +312,8 @@ mod tests {
     #[test]
     fn the_stored_form_is_pinned() {
         let entry = json!({"seat": 0, "move": {"type": "stop"}});
-        let sit = Sit {
-            seat: 1,
-            name: "Ann".into(),
-            hash: None,
-            bot: Some("random".into()),
-            contribution: "x".into(),
-            silks: None,
-        };
+        let bot = Some("random".into());
+        let sit = Sit { bot, contribution: Some("x".into()), ..Sit::new(1, "Ann") };
         let silks = json!({"pattern": "sash", "ground": "#0e6b4f", "figure": "#f2c230", "sleeves": "#ffffff"});
         let silks: Silks = serde_json::from_value(silks).expect("silks");
         let dressed = Sit { bot: None, silks: Some(silks), ..sit.clone() };
@@ -297,6 +326,7 @@ mod tests {
                 Item::Sit(dressed),
                 r##"{"sit":{"seat":1,"name":"Ann","contribution":"x","silks":{"pattern":"sash","ground":"#0e6b4f","figure":"#f2c230","sleeves":"#ffffff"}}}"##,
             ),
+            (Item::Sit(Sit::new(0, "Ben")), r#"{"sit":{"seat":0,"name":"Ben"}}"#),
             (
                 Item::Guise { seat: 1, name: Some("Ben".into()), silks: None },
                 r#"{"guise":{"seat":1,"name":"Ben"}}"#,

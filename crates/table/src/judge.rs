@@ -234,9 +234,9 @@ impl Judge<'_> {
             self.check_silks(Seat(seat), silks)?;
         }
         let name = own_name(table, seat, &name);
-        let hash = Some(token.to_hex());
+        let (hash, contribution) = (Some(token.to_hex()), Some(contribution));
         let silks = request.silks;
-        Ok(Item::Sit(Sit { seat, name, hash, bot: None, contribution, silks }).into())
+        Ok(Item::Sit(Sit { hash, contribution, silks, ..Sit::new(seat, &name) }).into())
     }
 
     /// The seat that is asked for, or any, if it is free.
@@ -339,7 +339,7 @@ impl Judge<'_> {
 
     fn bot_joins(&mut self, seat: u8, bot: &str) -> Item {
         let name = bot_name(&self.table.fixed.head.host, seat);
-        bot_called(seat, bot, own_name(self.table, seat, &name), self.entropy)
+        bot_called(seat, bot, &own_name(self.table, seat, &name), self.entropy)
     }
 
     /// A new token for one's seat.
@@ -582,18 +582,12 @@ pub(crate) fn contribution(entropy: Entropy<'_>) -> String {
 /// A bot in a seat of this host's table, at which nobody sits who has its name.
 #[must_use]
 pub fn bot_sits(host: &str, seat: u8, bot: &str, entropy: Entropy<'_>) -> Item {
-    bot_called(seat, bot, bot_name(host, seat), entropy)
+    bot_called(seat, bot, &bot_name(host, seat), entropy)
 }
 
-fn bot_called(seat: u8, bot: &str, name: String, entropy: Entropy<'_>) -> Item {
-    Item::Sit(Sit {
-        seat,
-        name,
-        hash: None,
-        bot: Some(bot.to_owned()),
-        contribution: contribution(entropy),
-        silks: None,
-    })
+fn bot_called(seat: u8, bot: &str, name: &str, entropy: Entropy<'_>) -> Item {
+    let (bot, contribution) = (Some(bot.to_owned()), Some(contribution(entropy)));
+    Item::Sit(Sit { bot, contribution, ..Sit::new(seat, name) })
 }
 
 /// The seat named in a request as a text.

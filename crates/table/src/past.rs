@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use bots::{BotTable, PackCache};
-use engine::Viewer;
+use engine::{Record, Viewer};
 
 use crate::item::{Item, Stored};
 use crate::table::{Applied, Fixed, Table};
@@ -83,10 +83,9 @@ impl Finished {
         self.game.number()
     }
 
-    /// The record, with the seed, as JSON.
+    /// The record, with the seed.
     #[must_use]
-    pub fn record(&self) -> String {
-        let record = self.game.record_with_seed(&self.fixed.seed, &self.contributions);
-        record.to_json().to_string()
+    pub fn record(&self) -> Record {
+        self.game.record_with_seed(&self.fixed.seed, &self.contributions)
     }
 }

@@ -2,21 +2,22 @@
 
 mod apply;
 
+use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{BotTable, PackCache};
+use bots::{BotTable, PackCache, Roster};
 use engine::{
     DueKind, FairDice, Fault, PackRef, RaceFrame, Record, Refused, Seat, SeatSet, Seed,
     StandingOrder, Told, Viewer,
 };
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
 use crate::Entropy;
 use crate::house::moved;
-use crate::item::{DiceMode, Head, Item, Late, Sit, Stored};
+use crate::item::{DiceMode, Head, Item, Sit, Stored};
 use crate::judge::{contribution, find_bot};
 use crate::moment::Moment;
 use crate::refusal::Refusal;
@@ -52,8 +53,7 @@ pub struct Fixed {
 impl Fixed {
     /// A table that is opened, its dice from this secret.
     #[must_use]
-    pub fn new(id: String, created: Moment, head: Head, seed: [u8; 32]) -> Self {
-        let seed = Seed::from_bytes(seed);
+    pub fn new(id: String, created: Moment, head: Head, seed: Seed) -> Self {
         Self {
             id,
             created,
@@ -77,7 +77,7 @@ pub struct Chair {
     /// The bot that plays while the owner is away.
     pub stand_in: Option<String>,
     /// What it mixes into the dice.
-    pub contribution: String,
+    pub contribution: Option<String>,
     /// What it wears, if that was chosen.
     pub silks: Option<Silks>,
     /// The seat with which it would like to change places.
@@ -257,10 +257,12 @@ impl Table {
     ///
     /// # Errors
     /// A game that nobody plays starts at once, and can not.
-    pub fn open(fixed: Fixed, code: Option<String>, packs: Arc<PackCache>) -> Result<Self, Broken> {
-        let table = Self::before_its_log(Arc::new(fixed), packs);
-        let table = table.map_err(|why| Broken(format!("the head: {why}")))?;
-        Ok(Self { code, ..table })
+    pub fn open(
+        fixed: Fixed,
+        code: Option<String>,
+        packs: Arc<PackCache>,
+    ) -> Result<Self, Refused> {
+        Ok(Self { code, ..Self::before_its_log(Arc::new(fixed), packs)? })
     }
 
     /// Whoever runs the table has it since then: its clocks run.
@@ -279,36 +281,12 @@ impl Table {
     /// The head or an entry is refused.
     pub fn of_record(id: &str, record: &Record, packs: Arc<PackCache>) -> Result<Self, Fault> {
         let at = Moment(0);
-        let head = Head {
-            game: record.game.clone(),
-            seats: u8::try_from(record.seats.len()).unwrap_or(u8::MAX),
-            options: record.options.clone(),
-            pack: match &record.pack {
-                PackRef::Named(name) => json!(name),
-                PackRef::Inline(pack) => pack.clone(),
-            },
-            private: true,
-            dice: DiceMode::All,
-            patience: None,
-            late: Late::Wait,
-            host: String::new(),
-            rematch_of: None,
-            meet: None,
-            day: None,
-        };
+        let (head, seed) = (Head::of_record(record), Seed::from_bytes([0; 32]));
         let commitment = record.extra.commitment.clone();
-        let fixed = Fixed { commitment, ..Fixed::new(id.to_owned(), at, head, [0; 32]) };
+        let fixed = Fixed { commitment, ..Fixed::new(id.to_owned(), at, head, seed) };
         let mut table = Self::before_its_log(Arc::new(fixed), packs).map_err(Fault::head)?;
         for (seat, name) in (0..).zip(&record.seats) {
-            let sit = Sit {
-                seat,
-                name: name.clone(),
-                hash: None,
-                bot: None,
-                contribution: String::new(),
-                silks: None,
-            };
-            table.add(&Item::Sit(sit), at).map_err(Fault::head)?;
+            table.add(&Item::Sit(Sit::new(seat, name)), at).map_err(Fault::head)?;
         }
         for (number, entry) in record.log.iter().enumerate() {
             let item = Item::Entry { entry: entry.clone(), key: None };
@@ -360,6 +338,12 @@ impl Table {
     #[must_use]
     pub fn game(&self) -> Option<&dyn BotTable> {
         self.game.as_deref()
+    }
+
+    /// The game by its own type, once it has started; `None` where it is another.
+    #[must_use]
+    pub fn game_of<G: Roster>(&self) -> Option<&engine::Table<G>> {
+        (self.game.as_deref()? as &dyn Any).downcast_ref()
     }
 
     /// Whether the game is over.
@@ -549,7 +533,7 @@ impl Table {
                 name: chair.name.clone(),
                 hash: chair.hash.as_ref().map(TokenHash::to_hex),
                 bot: chair.bot.clone(),
-                contribution: contribution(entropy),
+                contribution: Some(contribution(entropy)),
                 silks: chair.silks,
             })
         };
@@ -561,8 +545,6 @@ impl Table {
         if let Some(day) = &self.fixed.head.day {
             return vec![day.clone()];
         }
-        let contribution =
-            |chair: &Option<Chair>| chair.as_ref().map(|chair| chair.contribution.clone());
-        self.chairs.iter().filter_map(contribution).collect()
+        self.chairs.iter().flatten().filter_map(|chair| chair.contribution.clone()).collect()
     }
 }

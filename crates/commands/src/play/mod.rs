@@ -2,7 +2,7 @@
 //!
 //! | module | what it is |
 //! | --- | --- |
-//! | [`sitting`] | everybody at a table: seats, bots, dice, the seed |
+//! | [`sitting`] | the table, which is the one that servers run too: here for one player and bots |
 //! | [`session`] | a game without a screen: what is asked, answered and told, in the player's language |
 //! | [`plain`], [`lines`] | the session in lines |
 //! | [`screen`], [`stage`] | the session on the full screen, and the loop that draws it |

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 
 use bots::Roster;
 use engine::{
-    Ask, Drawn, Due, DueKind, Entry, Form, Heard, Holds, Language, Order, Pending, RaceFrame,
-    RaceStep, Reader, Refused, Seat, Slot, Text, Words, text,
+    Ask, Drawn, Due, DueKind, Form, Heard, Holds, Language, Order, Pending, RaceFrame, RaceStep,
+    Reader, Refused, Seat, Slot, Text, Words, text,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::ME;
 use super::board::{Board, Scene, board, payments, say, strips};
@@ -22,6 +22,8 @@ use crate::race::dice;
 const MOST_WAYS: usize = 12;
 /// Columns of a page.
 const COLUMNS: usize = 78;
+/// Who throws what the player does not.
+const HOUSE: &str = "house";
 /// Pages that every game has.
 const PAGES: [&str; 2] = ["board", "standing"];
 
@@ -111,7 +113,6 @@ struct Look {
 /// Where the session goes back to when the player takes something back.
 #[derive(Clone, Debug)]
 struct Before {
-    entries: usize,
     lines: usize,
     caller: Caller,
     looks: VecDeque<Look>,
@@ -237,15 +238,15 @@ impl<G: Roster> Session<G> {
     /// Who decides next; nobody in particular where anybody may and the player lets the others.
     fn mover(&self) -> Option<Seat> {
         let Pending::Seats(seats) = self.sitting.pending() else { return None };
-        match self.sitting.call() {
-            Some(_) => (seats.contains(ME) && !self.waits).then_some(ME),
-            None => self.board.first(self.sitting.view(), seats),
+        if self.sitting.is_open_to_all() {
+            return (seats.contains(ME) && !self.waits).then_some(ME);
         }
+        self.board.first(self.sitting.view(), seats)
     }
 
     /// Whether the player has but one thing to do, which need not be asked for.
     fn forced(&self) -> bool {
-        self.ask.ways.len() == 1 && self.ask.forms.is_empty() && self.sitting.call().is_none()
+        self.ask.ways.len() == 1 && self.ask.forms.is_empty() && !self.sitting.is_open_to_all()
     }
 
     /// What is asked of the player now, in words.
@@ -296,32 +297,19 @@ impl<G: Roster> Session<G> {
     pub(crate) fn step(&mut self) -> Result<(), Refused> {
         match self.asked() {
             Asked::House(_) => {
-                let heard = self.sitting.leave_to_house()?;
+                let heard = self.sitting.throw(json!(HOUSE))?;
                 self.happened(&heard);
             }
             Asked::Others => {
-                let heard = self.others()?;
+                let heard = match (self.mover(), self.ask.ways.first()) {
+                    (Some(ME), Some(way)) => self.sitting.play(json!(way.play))?,
+                    (mover, _) => self.sitting.others(mover)?,
+                };
                 self.happened(&heard);
             }
             _ => {}
         }
         Ok(())
-    }
-
-    fn others(&mut self) -> Result<Heard<G>, Refused> {
-        let Pending::Seats(seats) = self.sitting.pending() else {
-            return Err(engine::Shared::NotYourTurn.into());
-        };
-        if let Some(call) = self.sitting.call() {
-            let others: Vec<Seat> = seats.iter().filter(|seat| *seat != ME).collect();
-            return self.sitting.anybody(&others, call);
-        }
-        let seat = self.mover().ok_or(engine::Shared::NotYourTurn)?;
-        let play = match self.ask.ways.first() {
-            Some(way) if seat == ME => way.play.clone(),
-            _ => self.sitting.choose(seat),
-        };
-        self.sitting.enter(Entry::Move { seat, play })
     }
 
     /// Does what was typed.
@@ -413,10 +401,10 @@ impl<G: Roster> Session<G> {
 
     fn decide(&mut self, line: &str, word: &str) -> Reply {
         let play = match word {
-            "" if self.sitting.call().is_some() => None,
-            "for me" | "f" => self.sitting.advise().map(Ok),
+            "" if self.sitting.is_open_to_all() => None,
+            "for me" | "f" => self.sitting.advise(),
             _ => match self.ask.read(line) {
-                Ok(value) => Some(self.sitting.table().game().read_move(ME, &value)),
+                Ok(play) => Some(play),
                 Err(hint) => return Reply::Wrong(self.say(&hint)),
             },
         };
@@ -430,29 +418,24 @@ impl<G: Roster> Session<G> {
     /// Makes the way at this position.
     pub(crate) fn choose(&mut self, way: usize) -> Reply {
         match self.ask.ways.get(way) {
-            Some(way) => self.play(Ok(way.play.clone())),
+            Some(way) => self.play(json!(way.play)),
             None => Reply::Wrong(self.question()),
         }
     }
 
-    fn play(&mut self, play: Result<G::Move, Refused>) -> Reply {
-        match play.and_then(|play| self.enter(play)) {
-            Ok(()) => Reply::Done,
-            Err(why) => Reply::Wrong(why.said(self.words.language())),
-        }
-    }
-
-    fn enter(&mut self, play: G::Move) -> Result<(), Refused> {
-        let (before, line) = (self.here(), self.write(&play));
+    fn play(&mut self, play: Value) -> Reply {
+        let (before, line) = (self.here(), self.ask.write(&play));
         // What is typed in a line of its own is long, and so it is confirmed where others decide at
         // the same time. At an auction there is no time for that.
-        let confirmed = !self.ask.forms.is_empty() && self.sitting.call().is_none();
-        let heard = self.sitting.enter(Entry::Move { seat: ME, play })?;
-        self.happened(&heard);
+        let confirmed = !self.ask.forms.is_empty() && !self.sitting.is_open_to_all();
+        match self.sitting.play(play) {
+            Ok(heard) => self.happened(&heard),
+            Err(why) => return Reply::Wrong(why.said(self.words.language())),
+        }
         self.before = Some(before);
         let others = matches!(self.sitting.pending(), Pending::Seats(seats) if !seats.contains(ME));
         self.sealed = line.filter(|_| confirmed && others && self.may_undo());
-        Ok(())
+        Reply::Done
     }
 
     /// Whether the player's last move can still be taken back.
@@ -460,15 +443,10 @@ impl<G: Roster> Session<G> {
         self.before.is_some() && self.sitting.may_undo()
     }
 
-    /// How a move is typed.
-    fn write(&self, play: &G::Move) -> Option<String> {
-        self.ask.write(&serde_json::to_value(play).unwrap_or(Value::Null))
-    }
-
     /// The line that a bot would type in the player's place.
     pub(crate) fn advice(&mut self) -> Option<String> {
         let play = self.sitting.advise()?;
-        self.write(&play)
+        self.ask.write(&play)
     }
 
     /// Everything that a line may begin with now.
@@ -505,10 +483,10 @@ impl<G: Roster> Session<G> {
         let (heard, before) = match (word, self.by_hand(due, word)) {
             // An Enter too many must not throw the dice.
             ("", _) if dice => return Ok(Reply::Wrong(self.question())),
-            ("" | "h" | "house", _) => (self.sitting.leave_to_house()?, None),
+            ("" | "h" | HOUSE, _) => (self.sitting.throw(json!(HOUSE))?, None),
             (_, Some(drawn)) => {
                 let before = self.here();
-                (self.sitting.throw(drawn)?, Some(before))
+                (self.sitting.throw(json!(drawn))?, Some(before))
             }
             (_, None) => {
                 let hint = text!("play.typed", how = wanted(due));
@@ -557,8 +535,7 @@ impl<G: Roster> Session<G> {
     /// Takes back the player's last move, or a throw that was typed wrongly, while it is the last
     /// thing that happened.
     fn undo(&mut self) -> Reply {
-        let entries = self.before.as_ref().map(|before| before.entries);
-        if let Err(why) = self.sitting.undo_to(entries) {
+        if let Err(why) = self.sitting.undo() {
             return Reply::Wrong(why.said(self.words.language()));
         }
         if let Some(before) = self.before.take() {
@@ -570,12 +547,7 @@ impl<G: Roster> Session<G> {
     }
 
     fn here(&self) -> Before {
-        Before {
-            entries: self.sitting.table().number(),
-            lines: self.told.len(),
-            caller: self.caller.clone(),
-            looks: self.looks.clone(),
-        }
+        Before { lines: self.told.len(), caller: self.caller.clone(), looks: self.looks.clone() }
     }
 
     fn tell(&mut self, text: &Text) {

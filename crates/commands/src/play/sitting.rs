@@ -1,32 +1,33 @@
-//! Everybody at a table: the player in seat 0, bots in the others, the house with its dice.
+//! The table at which the terminal plays: the player in seat 0, bots in the others.
 //!
 //! Every session sits on one of these. It shows what the player's seat may see; the game itself
 //! stays with the table.
 
-use bots::{Budget, Roster};
-use engine::{
-    Bits, Bot, Drawn, Due, Entry, FairDice, Heard, Moves, Packs, Pending, Record, Refused, Seat,
-    Seed, SimBits, Table, Turn, Viewer, load_pack,
-};
+use std::sync::Arc;
+
+use bots::{BotTable, Budget, PackCache, Roster};
+use engine::{Bits, Heard, Moves, Pending, Record, Refused, Seat, Seed, SimBits, Viewer};
+use serde_json::Value;
+use table::{EnterChance, Fixed, Head, House, Item, Judged, Moment, Sit, Table, TokenHash, Wish};
 
 use super::{ME, SEATS, names};
 use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::input::{FolderPacks, head, spread_bots};
 
-/// A bot at the table.
-pub(crate) type Player<G> = Box<dyn Bot<G>>;
+/// What opens the player's seat: no other way leads to it than this program.
+const TOKEN: TokenHash = TokenHash([0; 32]);
 
 /// A table with everybody at it.
 pub(crate) struct Sitting<G: Roster> {
-    table: Table<G>,
-    seed: Seed,
-    dice: FairDice,
+    /// The house throws when it is told to, once at a time: so every throw is looked at, and a move can
+    /// be taken back before it.
+    table: Table,
+    /// The time, which passes when everybody waits for the house.
+    now: Moment,
     my_dice: bool,
-    /// The opponents with what kind of bot they are, from seat 1 on.
-    bots: Vec<(String, Player<G>)>,
-    /// The one who decides for the player on request: the sound heuristic, quick and predictable.
-    adviser: Player<G>,
+    /// The bot that decides for the player on request.
+    adviser: String,
     hunches: SimBits,
     advice: SimBits,
     view: G::View,
@@ -40,53 +41,54 @@ impl<G: Roster> Sitting<G> {
     /// There is no such pack, table or bot.
     pub(crate) fn open(args: &PlayArgs, word: &str) -> Result<Self, Failure> {
         let seats = args.game.seats.unwrap_or(SEATS);
-        let opponents = spread_bots(&args.bots, seats.saturating_sub(1), G::BOTS)?;
+        let bots = spread_bots(&args.bots, seats.saturating_sub(1), G::BOTS)?;
         let head = head(&args.game, names(args))?;
-        let packs = FolderPacks::from(&args.game.packs);
-        let fault = |why: &dyn std::fmt::Display| Failure::input(why.to_string());
-        let pack = load_pack::<G>(&head.pack, &packs as &dyn Packs).map_err(|why| fault(&why))?;
-        let table = Table::open(&head, pack).map_err(|why| fault(&why))?;
-        let with_bot = |name: String| player::<G>(&name).map(|bot| (name, bot));
-        let bots = opponents.into_iter().map(with_bot).collect::<Result<Vec<_>, _>>()?;
-        let adviser = player::<G>(G::BOTS[G::BOTS.len() / 2].name)?;
-        Ok(Self::new(table, &Seed::from_word(word), args.my_dice, bots, adviser))
+        let fault = |why: Refused| Failure::input(why.to_string());
+        let packs = PackCache::default();
+        packs.load::<G>(&head.pack, &FolderPacks::from(&args.game.packs)).map_err(fault)?;
+        // The sound heuristic is quick and predictable.
+        let adviser = G::BOTS[G::BOTS.len() / 2].name;
+        Self::new(&head, packs, Seed::from_word(word), args.my_dice, &bots, adviser).map_err(fault)
     }
 
     /// Sits down at a table. The bots take the seats after the player's, in order.
+    ///
+    /// # Errors
+    /// The head does not suit the game.
     pub(crate) fn new(
-        table: Table<G>,
-        seed: &Seed,
+        head: &Record,
+        packs: PackCache,
+        seed: Seed,
         my_dice: bool,
-        bots: Vec<(String, Player<G>)>,
-        adviser: Player<G>,
-    ) -> Self {
-        let mut sitting = Self {
-            dice: FairDice::new(seed, &[]),
-            // Neither the opponents' hunches nor advice may tell anything about the dice; and
-            // asking for advice must not change what the opponents do.
-            hunches: SimBits::from_seed(seed, "hunches"),
-            advice: SimBits::from_seed(seed, "advice"),
-            view: table.game().view(Viewer::Seat(ME)),
-            moves: Moves::default(),
-            seed: seed.clone(),
-            table,
-            my_dice,
-            bots,
-            adviser,
-        };
-        sitting.refresh();
-        sitting
+        bots: &[String],
+        adviser: &str,
+    ) -> Result<Self, Refused> {
+        // Neither the opponents' hunches nor advice may tell anything about the dice; and asking for
+        // advice must not change what the opponents do.
+        let [hunches, advice] = ["hunches", "advice"].map(|what| SimBits::from_seed(&seed, what));
+        let now = Moment(0);
+        let fixed = Fixed::new(String::new(), now, Head::of_record(head), seed);
+        let mut table = Table::open(fixed, None, Arc::new(packs))?;
+        let bots = bots.iter().map(|bot| (None, Some(bot.clone())));
+        let players = [(Some(TOKEN.to_hex()), None)].into_iter().chain(bots);
+        for ((seat, name), (hash, bot)) in (0..=u8::MAX).zip(&head.seats).zip(players) {
+            table.add(&Item::Sit(Sit { hash, bot, ..Sit::new(seat, name) }), now)?;
+        }
+        table.begin(now);
+        let (view, moves) = seen::<G>(&table);
+        let adviser = adviser.to_owned();
+        Ok(Self { table, now, my_dice, adviser, hunches, advice, view, moves })
     }
 
     /// The opponents, each with what kind of bot it is.
     pub(crate) fn opponents(&self) -> impl Iterator<Item = (Seat, &str)> {
-        let seats = Seat::all(1 + self.bots.len()).skip(1);
-        seats.zip(self.bots.iter().map(|(bot, _)| bot.as_str()))
+        let bot = |seat| Some((seat, self.table.chair(seat)?.played_by()?));
+        Seat::all(self.table.seats()).filter_map(bot)
     }
 
-    /// The table itself: for the record's sake, not for what a screen shows.
-    pub(crate) const fn table(&self) -> &Table<G> {
-        &self.table
+    /// The game with its log: for the record's sake, not for what a screen shows.
+    pub(crate) fn table(&self) -> &engine::Table<G> {
+        game_of(&self.table)
     }
 
     /// What the player's seat may see.
@@ -101,15 +103,7 @@ impl<G: Roster> Sitting<G> {
 
     /// What the game waits for; a throw is the player's with dice of one's own.
     pub(crate) fn pending(&self) -> Pending {
-        self.table.game().pending()
-    }
-
-    /// What is thrown, shuffled or picked next.
-    pub(crate) fn due(&self) -> Option<Due> {
-        match self.pending() {
-            Pending::Chance(due) => Some(due),
-            Pending::Seats(_) | Pending::Over => None,
-        }
+        self.table().game().pending()
     }
 
     /// Whether the player throws the dice.
@@ -119,147 +113,131 @@ impl<G: Roster> Sitting<G> {
 
     /// The seed's commitment, shown before the first throw.
     pub(crate) fn commitment(&self) -> String {
-        self.seed.commitment()
+        self.table.fixed.seed.commitment()
     }
 
     /// The seed, once the game is over.
     pub(crate) fn revealed_seed(&self) -> Option<String> {
-        self.table.game().over().then(|| self.seed.to_hex())
+        self.table.over().then(|| self.table.fixed.seed.to_hex())
     }
 
     /// The record: with the seed when the game is over.
     pub(crate) fn record(&self) -> Record {
-        if self.table.game().over() {
-            self.table.record_with_seed(&self.seed, &[])
-        } else {
-            self.table.record()
-        }
+        self.table.finished().map_or_else(|| self.table().record(), |finished| finished.record())
     }
 
-    /// What the bot in this seat does, from what its seat sees.
-    pub(crate) fn choose(&mut self, seat: Seat) -> G::Move {
-        let (view, moves) = self.seen_by(seat);
-        let turn = Turn { seat, view: &view, moves: &moves };
-        let bits = &mut self.hunches as &mut dyn Bits;
-        self.bots[seat.index() - 1].1.choose(&turn, bits)
+    /// Whether anybody may act at any time, and the house calls by a clock of its own, as an auctioneer
+    /// does: whoever has nothing to say may wait.
+    pub(crate) fn is_open_to_all(&self) -> bool {
+        let game = self.table().game();
+        game.silence().is_some() && game.house().is_some()
     }
 
-    /// Lets the others act where anybody may at any time: those who may are asked from a seat drawn
-    /// by lot on, and when nobody does anything the house makes its call.
+    /// Lets the others act: the bot in this seat; or, where anybody may, the first that does anything,
+    /// asked from a seat drawn by lot on, and when none does, the house, for its time comes.
     ///
     /// # Errors
     /// A bot made an illegal move: a fault of the bot.
-    pub(crate) fn anybody(&mut self, others: &[Seat], call: G::House) -> Result<Heard<G>, Refused> {
-        let first = match others.len() {
-            0 | 1 => 0,
-            count => self.hunches.below(count as u32) as usize,
-        };
-        for i in 0..others.len() {
-            let seat = others[(first + i) % others.len()];
-            let (view, moves) = self.seen_by(seat);
-            let turn = Turn { seat, view: &view, moves: &moves };
-            let bits = &mut self.hunches as &mut dyn Bits;
-            if let Some(play) = self.bots[seat.index() - 1].1.consider(&turn, bits) {
-                return self.enter(Entry::Move { seat, play });
+    pub(crate) fn others(&mut self, seat: Option<Seat>) -> Result<Heard<G>, Refused> {
+        // They are asked anew whenever something has happened: nothing else takes time here.
+        let mut house = House::default();
+        let mut tasks = house.set_thinking(&self.table, Budget::default(), self.now, &mut |_| {});
+        match seat {
+            Some(seat) => tasks.retain(|task| task.seat == seat),
+            None if tasks.len() < 2 => {}
+            None => {
+                let first = self.hunches.below(tasks.len() as u32);
+                tasks.rotate_left(first as usize);
             }
         }
-        self.enter(Entry::House(call))
-    }
-
-    fn seen_by(&self, seat: Seat) -> (G::View, Moves<G>) {
-        let mut moves = Moves::default();
-        self.table.game().moves(seat, &mut moves);
-        (self.table.game().view(Viewer::Seat(seat)), moves)
+        for task in tasks {
+            let play = (task.question)(&mut self.hunches);
+            if !play.is_null() {
+                let judged = self.table.bot_moves(task.seat, task.decision, &play);
+                return self.carry_out(&judged);
+            }
+        }
+        self.now = house.next_clock(&self.table, false).unwrap_or(self.now);
+        self.carry_out(&self.table.clocks(self.now))
     }
 
     /// What a bot would do in the player's place, from what the player sees; nothing where there is
     /// nothing to do, or it would wait.
-    pub(crate) fn advise(&mut self) -> Option<G::Move> {
-        if self.moves.is_empty() {
-            return None;
-        }
-        let turn = Turn { seat: ME, view: &self.view, moves: &self.moves };
-        let bits = &mut self.advice as &mut dyn Bits;
-        match self.table.game().silence() {
-            Some(_) => self.adviser.consider(&turn, bits),
-            None => Some(self.adviser.choose(&turn, bits)),
-        }
+    pub(crate) fn advise(&mut self) -> Option<Value> {
+        let game = game_of::<G>(&self.table);
+        game.hint(ME, &self.adviser, Budget::default(), &mut self.advice)
     }
 
-    /// What the house calls unless somebody acts, where it calls by a clock of its own, as an
-    /// auctioneer does: whoever has nothing to say may wait.
-    pub(crate) fn call(&self) -> Option<G::House> {
-        let game = self.table.game();
-        game.silence().and_then(|_| game.house())
-    }
-
-    /// Plays an entry.
+    /// Makes the player's move.
     ///
     /// # Errors
     /// Why the rules refuse it; nothing has changed then.
-    pub(crate) fn enter(&mut self, entry: Entry<G>) -> Result<Heard<G>, Refused> {
-        let heard = self.table.play(entry)?;
-        self.refresh();
-        Ok(heard)
+    pub(crate) fn play(&mut self, play: Value) -> Result<Heard<G>, Refused> {
+        self.wish(&Wish::Play(play.into()))
     }
 
-    /// What the player's own dice or cards came to.
+    /// What is due came to this with the player's own dice or cards, or the house throws: as the chance
+    /// of a [request](EnterChance).
     ///
     /// # Errors
     /// It is not an outcome of what is due.
-    pub(crate) fn throw(&mut self, drawn: Drawn) -> Result<Heard<G>, Refused> {
-        let heard = self.table.play_by_hand(drawn)?;
-        self.refresh();
-        Ok(heard)
+    pub(crate) fn throw(&mut self, chance: Value) -> Result<Heard<G>, Refused> {
+        self.wish(&Wish::Throw(EnterChance { chance, key: None }))
     }
 
-    /// Lets the house throw or shuffle what is due.
-    ///
-    /// # Errors
-    /// Nothing is due.
-    pub(crate) fn leave_to_house(&mut self) -> Result<Heard<G>, Refused> {
-        let due = self.due().ok_or(engine::Shared::MoveExpected)?;
-        let drawn = self.dice.draw(&due);
-        self.enter(Entry::Chance(drawn))
-    }
-
-    /// Whether the player's last move can still be taken back.
+    /// Whether what the player did last can still be taken back.
     pub(crate) fn may_undo(&self) -> bool {
-        self.table.may_undo(ME).is_ok()
+        self.judge(&Wish::Undo(None)).is_ok()
     }
 
-    /// Takes back what was typed of the player's own dice, if that is the last thing that happened;
-    /// else the player's last move. `entries` is how long the log was before the throw was typed.
+    /// Takes back what the player did last: a move, or dice that were typed.
     ///
     /// # Errors
     /// Why it may not be taken back.
-    pub(crate) fn undo_to(&mut self, entries: Option<usize>) -> Result<(), Refused> {
-        let thrown = matches!(self.table.log().last(), Some(Entry::Chance(_)));
-        match entries.filter(|_| thrown) {
-            Some(entries) => self.table.go_back_to(entries)?,
-            None => self.table.undo(ME)?,
-        }
-        self.refresh();
-        Ok(())
+    pub(crate) fn undo(&mut self) -> Result<(), Refused> {
+        self.wish(&Wish::Undo(None)).map(drop)
     }
 
-    fn refresh(&mut self) {
-        self.view = self.table.game().view(Viewer::Seat(ME));
-        self.table.game().moves(ME, &mut self.moves);
+    fn wish(&mut self, wish: &Wish) -> Result<Heard<G>, Refused> {
+        self.carry_out(&self.judge(wish)?)
+    }
+
+    fn judge(&self, wish: &Wish) -> Result<Judged, Refused> {
+        // Nothing that is wished for here needs random bytes.
+        let judged = self.table.judge(Some(&TOKEN), wish, self.now, &mut |_| {});
+        judged.map_err(|refusal| refusal.why)
+    }
+
+    /// Carries out what was judged. What is heard of it comes from the rules themselves, for the words
+    /// and boards of the game: the table has forgotten its type.
+    fn carry_out(&mut self, judged: &Judged) -> Result<Heard<G>, Refused> {
+        let before = self.table();
+        let (entries, mut game) = (before.number(), before.game().clone());
+        self.table.carry_out(judged, self.now)?;
+        let mut heard = Heard::default();
+        for entry in self.table().log().skip(entries) {
+            game.play(entry, &mut heard)?;
+        }
+        (self.view, self.moves) = seen(&self.table);
+        Ok(heard)
     }
 }
 
-fn player<G: Roster>(name: &str) -> Result<Player<G>, Failure> {
-    G::bot(name, Budget::default())
-        .ok_or_else(|| Failure::Failed(format!("the bot \"{name}\" is not at home")))
+fn game_of<G: Roster>(table: &Table) -> &engine::Table<G> {
+    table.game_of().expect("everybody sits there, and plays this game")
+}
+
+/// What the player sees, and may do.
+fn seen<G: Roster>(table: &Table) -> (G::View, Moves<G>) {
+    let game = game_of::<G>(table).game();
+    let mut moves = Moves::default();
+    game.moves(ME, &mut moves);
+    (game.view(Viewer::Seat(ME)), moves)
 }
 
 #[cfg(test)]
 pub(crate) mod testing {
     //! Tables for tests.
-
-    use engine::{RandomBot, standard_pack};
-    use serde_json::Value;
 
     use super::*;
 
@@ -271,14 +249,11 @@ pub(crate) mod testing {
         options: &Value,
         my_dice: bool,
     ) -> Sitting<G> {
-        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let seats = names.iter().map(|&name| name.to_owned()).collect();
         let options = options.as_object().cloned().unwrap_or_default();
-        let others = names.len() - 1;
-        let head = Record { game: G::ID.into(), seats: names, options, ..Record::default() };
-        let pack = standard_pack::<G>().expect("the standard pack");
-        let table = Table::open(&head, pack).expect("a table");
-        let random = |_| ("random".to_owned(), Box::new(RandomBot) as Player<G>);
-        let bots = (0..others).map(random).collect();
-        Sitting::new(table, &Seed::from_word(seed), my_dice, bots, Box::new(RandomBot))
+        let head = Record { game: G::ID.into(), seats, options, ..Record::default() };
+        let bots = vec!["random".to_owned(); names.len() - 1];
+        let (packs, seed) = (PackCache::default(), Seed::from_word(seed));
+        Sitting::new(&head, packs, seed, my_dice, &bots, "random").expect("a table")
     }
 }

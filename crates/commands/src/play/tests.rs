@@ -118,6 +118,7 @@ fn speaks<G: Roster>(language: Language, options: &Value) {
     assert_eq!(verdict, Verdict::Exact);
     assert_eq!(record.extra.commitment, Some(game.sitting().commitment()));
     assert_eq!(record.extra.seed, game.sitting().revealed_seed());
+    assert!(matches!(game.answer("undo"), Ok(Reply::Wrong(_))), "the seed tells what comes");
     let pages: Vec<&str> = game.pages().collect();
     for page in pages {
         assert!(matches!(game.answer(page), Ok(Reply::Shown(_))), "{page}");

@@ -3,19 +3,13 @@
 use std::time::Instant;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::{Extension, Json};
 
 use super::{From, Shelf};
 use crate::error::ApiError;
 use crate::secret;
+use crate::trouble::Trouble;
 use crate::wire::FoundAnswer;
-
-const NO_CODE: ApiError = ApiError::new(
-    StatusCode::NOT_FOUND,
-    "no_such_code",
-    "No table that is not over has this code. Ask for it again, or for the link.",
-);
 
 pub(super) async fn find(
     State(api): State<Shelf>,
@@ -24,11 +18,11 @@ pub(super) async fn find(
 ) -> Result<Json<FoundAnswer>, ApiError> {
     if !api.code_seekers.take(address, Instant::now()) {
         api.shared.metrics.rate_limited.add(1);
-        return Err(ApiError::TOO_MANY);
+        return Err(Trouble::TooMany.into());
     }
-    let code = secret::read_short_code(&code).ok_or(NO_CODE)?;
-    let id = api.shared.store.find_code(&code).await.map_err(|_| ApiError::STORE)?;
-    let id = id.ok_or(NO_CODE)?;
+    let code = secret::read_short_code(&code).ok_or(Trouble::NoCode)?;
+    let id = api.shared.store.find_code(&code).await.map_err(|_| Trouble::Store)?;
+    let id = id.ok_or(Trouble::NoCode)?;
     // Only guesses count: a club behind one address, all of whom were told a code, is let in.
     api.code_seekers.give_back(address);
     Ok(Json(FoundAnswer { id }))

@@ -17,17 +17,11 @@ use stretch::{Card, Stretch, StretchPack};
 use super::{From, Shelf, tables};
 use crate::error::ApiError;
 use crate::secret;
+use crate::trouble::Trouble;
 use crate::wire::{DayAnswer, OpenTable, Opened};
 
 /// What everybody has to bet with, in cents.
 const BANKROLL: i64 = 20_000;
-
-/// Nobody asked for a race that day.
-const NO_RACE: ApiError = ApiError::new(
-    StatusCode::NOT_FOUND,
-    "no_race",
-    "No race was run here yesterday: nobody had opened the start page.",
-);
 
 static PACK: LazyLock<Arc<StretchPack>> = LazyLock::new(|| {
     standard_pack::<Stretch>().expect("the standard pack is read by the tests of its game")
@@ -39,8 +33,8 @@ type Answer<T> = Result<T, ApiError>;
 pub(super) async fn today(State(api): State<Shelf>) -> Answer<Json<DayAnswer>> {
     let day = Day::of_millis(api.shared.clock.wall().0);
     let seed = seed(&api, day).await?;
-    let yesterday = api.shared.store.known_day(day.before()).await.map_err(|_| ApiError::STORE)?;
-    let card = card_of(day).ok_or(ApiError::STORE)?;
+    let yesterday = api.shared.store.known_day(day.before()).await.map_err(|_| Trouble::Store)?;
+    let card = card_of(day).ok_or(Trouble::Store)?;
     let pack = &*PACK;
     Ok(Json(DayAnswer {
         day: day.to_string(),
@@ -85,8 +79,8 @@ pub(super) async fn yesterday(
     let shared = &api.shared;
     let run = async {
         api.meter_replay(address)?;
-        let seed = shared.store.known_day(day).await.map_err(|_| ApiError::STORE)?;
-        let seed = Seed::from_bytes(seed.ok_or(NO_RACE)?);
+        let seed = shared.store.known_day(day).await.map_err(|_| Trouble::Store)?;
+        let seed = Seed::from_bytes(seed.ok_or(Trouble::NoRace)?);
         let packs = shared.packs.clone();
         shared.metrics.replays.add(1);
         shared.replayers.asked(address).await?.work(move || run(day, &seed, &packs)).await?
@@ -109,7 +103,7 @@ fn run(day: Day, seed: &Seed, packs: &PackCache) -> Answer<Bytes> {
 pub(super) async fn seed(api: &Shelf, day: Day) -> Answer<[u8; 32]> {
     api.shared.store.day_seed(day, secret::random()).await.map_err(|why| {
         tracing::error!(%why, "the day has no seed");
-        ApiError::STORE
+        Trouble::Store.into()
     })
 }
 

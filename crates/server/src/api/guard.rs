@@ -16,6 +16,7 @@ use super::{From, Shelf, accepted};
 use crate::PeerAddr;
 use crate::error::{ApiError, in_language};
 use crate::host::Hosts;
+use crate::trouble::Trouble;
 
 /// Nothing but this server's own scripts, styles, images and calls. Style attributes are allowed:
 /// the client places horses with them, and they can load nothing.
@@ -45,18 +46,18 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let checked = api.meter_address(address).and_then(|()| {
         if names_nul(request.uri()) {
-            return Err(ApiError::bad_request("What is asked for holds no NUL character (%00)."));
+            return Err(Trouble::Nul.into());
         }
         check_host(&request, &api.hosts)?;
         let same = same_origin(request.headers(), &api.origins);
-        if (live || !harmless) && !same { Err(OTHER_ORIGIN) } else { Ok(()) }
+        if (live || !harmless) && !same { Err(Trouble::OtherOrigin.into()) } else { Ok(()) }
     });
     // Held until the request is answered.
     let under_way =
-        api.under_way.as_ref().map(|tally| tally.enter(address).ok_or(TOO_MANY_AT_ONCE));
+        api.under_way.as_ref().map(|tally| tally.enter(address).ok_or(Trouble::TooManyAtOnce));
     let (checked, _entered) = match under_way.transpose() {
         Ok(entered) => (checked, entered),
-        Err(too_many) => (checked.and(Err(too_many)), None),
+        Err(too_many) => (checked.and(Err(too_many.into())), None),
     };
     let method = request.method().clone();
     let language = accepted(request.headers());
@@ -85,23 +86,11 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     response
 }
 
-const OTHER_ORIGIN: ApiError = ApiError::new(
-    StatusCode::FORBIDDEN,
-    "other_origin",
-    "A page of another site may not do this. Open the table on this server's own page.",
-);
-
 /// Whether the query spells a NUL character. No word of ours has one, and a database may refuse to
 /// look for it. What stands in a path is checked for the shape of an id.
 fn names_nul(uri: &Uri) -> bool {
     uri.query().is_some_and(|query| query.contains("%00"))
 }
-
-const TOO_MANY_AT_ONCE: ApiError = ApiError::new(
-    StatusCode::TOO_MANY_REQUESTS,
-    "too_many_at_once",
-    "Too many requests at the same time. Wait for some of the answers.",
-);
 
 /// A browser names the site that it believes to speak to; a program may name none.
 fn check_host(request: &Request, hosts: &Hosts) -> Result<(), ApiError> {
@@ -162,60 +151,33 @@ impl<T: DeserializeOwned + Default> FromRequest<Shelf> for MaybeBody<T> {
 async fn read(request: Request, api: &Shelf) -> Result<Bytes, ApiError> {
     let body = Bytes::from_request(request, api);
     let body = tokio::time::timeout(api.shared.limits.request_wait, body).await;
-    body.map_err(|_| TOO_SLOW)?.map_err(|rejection| match rejection {
+    body.map_err(|_| Trouble::TooSlow)?.map_err(|rejection| match rejection {
         BytesRejection::FailedToBufferBody(why)
             if why.status() == StatusCode::PAYLOAD_TOO_LARGE =>
         {
-            ApiError::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "too_large",
-                "The request is too large. Send less at once.",
-            )
+            Trouble::TooLarge.into()
         }
-        _ => ApiError::bad_request("The request ended before it was complete."),
+        _ => Trouble::CutShort.into(),
     })
 }
-
-const TOO_SLOW: ApiError = ApiError::new(
-    StatusCode::REQUEST_TIMEOUT,
-    "too_slow",
-    "The request took too long to come. Try again.",
-);
 
 /// Parses a body.
 pub(super) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    serde_json::from_slice(bytes).map_err(|why| {
-        ApiError::bad_request(format!(
-            "The body should be one JSON object as /api/openapi.json says: {why}."
-        ))
-    })
+    serde_json::from_slice(bytes).map_err(|why| Trouble::BadBody { why: why.to_string() }.into())
 }
 
 /// A call that does not exist.
-pub(super) async fn no_such_call() -> ApiError {
-    ApiError::new(
-        StatusCode::NOT_FOUND,
-        "no_such_call",
-        "There is no such call. /api/openapi.json lists them.",
-    )
+pub(super) async fn no_such_call() -> Trouble {
+    Trouble::NoCall
 }
 
 /// A call that exists with another method.
-pub(super) async fn no_such_method() -> ApiError {
-    ApiError::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "no_such_method",
-        "This call has another method. /api/openapi.json lists them.",
-    )
+pub(super) async fn no_such_method() -> Trouble {
+    Trouble::NoMethod
 }
 
 /// A handler that panicked is a fault of ours; the server goes on.
 pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
     tracing::error!("a request handler panicked");
-    let error = ApiError::new(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        "fault",
-        "Something is wrong with the server. The table's log is not harmed; try again.",
-    );
-    error.into_response()
+    Trouble::Fault.into_response()
 }

@@ -11,7 +11,7 @@ use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use engine::Language;
 use futures_util::stream::SplitSink;
@@ -26,6 +26,7 @@ use crate::actor::{Request, Watcher};
 use crate::error::ApiError;
 use crate::secret::{Token, TokenHash};
 use crate::tally::Entered;
+use crate::trouble::Trouble;
 use crate::wire::{LiveReply, MakeMove, Numbered, Said};
 
 /// How long a client that says nothing is waited for before it is shown the table.
@@ -61,6 +62,9 @@ mod code {
 
 const TOO_FAST: (u16, &str) = (code::TOO_FAST, "too many messages; come back more slowly");
 
+/// The shapes of a message.
+const SHAPES: &str = r#"{"token", "have"}, {"move"} or {"ping"}"#;
+
 const ENDS: (u16, &str) = (code::GOING_AWAY, "the server ends; come back in a moment");
 
 pub(super) async fn live(
@@ -71,23 +75,13 @@ pub(super) async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let Ok(upgrade) = upgrade else {
-        return ApiError::new(
-            StatusCode::UPGRADE_REQUIRED,
-            "websocket",
-            "This is a live channel: open it as a WebSocket.",
-        )
-        .into_response();
+        return Trouble::NoSocket.into_response();
     };
     if !crate::secret::is_table_id(&id) {
-        return ApiError::NO_TABLE.into_response();
+        return Trouble::NoTable.into_response();
     }
     let Some(open) = api.sockets.enter(address) else {
-        return ApiError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "too_many_sockets",
-            "Too many live channels are open. Close some, or try again later.",
-        )
-        .into_response();
+        return Trouble::TooManySockets.into_response();
     };
     let cookie = cookie_token(&headers);
     let most = api.shared.limits.body;
@@ -271,9 +265,8 @@ impl Channel {
         let said: Said = match serde_json::from_str(text) {
             Ok(said) => said,
             Err(why) => {
-                let error = ApiError::bad_request(format!(
-                    "A message is {{\"token\", \"have\"}}, {{\"move\"}} or {{\"ping\"}}: {why}."
-                ));
+                let error =
+                    ApiError::from(Trouble::BadMessage { shapes: SHAPES, why: why.to_string() });
                 return self.tell(&json!(error.answer(self.language))).await;
             }
         };
@@ -327,10 +320,10 @@ impl Channel {
                 self.who = None;
                 Box::pin(self.watch(have)).await
             }
-            Err(error) if error == ApiError::ENDING => Err(Some(ENDS)),
+            Err(error) if error == Trouble::Ending.into() => Err(Some(ENDS)),
             Err(error) => {
                 self.tell(&json!(error.answer(self.language))).await?;
-                Err(Some((code::REFUSED, error.code)))
+                Err(Some((code::REFUSED, error.why.code)))
             }
         }
     }

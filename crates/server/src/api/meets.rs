@@ -25,6 +25,7 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{MeetRow, MeetSeq, NewMeet, NewRaces, RaceKind, RaceRow, RaceScope, RaceSeq};
+use crate::trouble::Trouble;
 use crate::wire::{
     EnterRaces, ListedMeet, MeetAnswer, MeetsAnswer, OpenMeet, OpenedMeet, RacesAnswer,
 };
@@ -45,21 +46,6 @@ const ALL: &str = "all";
 const USUAL_GAME: &str = "stretch";
 
 type Answer<T> = Result<T, ApiError>;
-
-const NO_MEET: ApiError = ApiError::new(
-    StatusCode::NOT_FOUND,
-    "no_such_meet",
-    "There is no meet with this id. Check the link, or open a new meet.",
-);
-
-const NO_MEET_TOKEN: ApiError = ApiError::new(
-    StatusCode::UNAUTHORIZED,
-    "no_token",
-    "This needs the meet's token, which its owner got: send `Authorization: Bearer TOKEN`.",
-);
-
-const BAD_MEET_TOKEN: ApiError =
-    ApiError::new(StatusCode::UNAUTHORIZED, "bad_token", "This token does not open this meet.");
 
 pub(super) async fn open(
     State(api): State<Shelf>,
@@ -95,23 +81,28 @@ fn meter(api: &Shelf, address: IpAddr) -> Answer<()> {
 
 fn failed(why: &crate::StoreError) -> ApiError {
     tracing::error!(%why, "a meet can not be read or written");
-    ApiError::STORE
+    Trouble::Store.into()
 }
 
 /// The meet of this id.
 async fn find(api: &Shelf, id: &str) -> Answer<MeetRow> {
     if !secret::is_table_id(id) {
-        return Err(NO_MEET);
+        return Err(Trouble::NoMeet.into());
     }
-    api.shared.store.meet(id).await.map_err(|why| failed(&why))?.ok_or(NO_MEET)
+    api.shared
+        .store
+        .meet(id)
+        .await
+        .map_err(|why| failed(&why))?
+        .ok_or_else(|| Trouble::NoMeet.into())
 }
 
 /// The meet of this id, for its owner.
 async fn find_own(api: &Shelf, id: &str, who: Option<TokenHash>) -> Answer<MeetRow> {
     let row = find(api, id).await?;
-    let who = who.ok_or(NO_MEET_TOKEN)?;
+    let who = who.ok_or(Trouble::NoMeetToken)?;
     if TokenHash::from_hex(&row.meet.owner) != Some(who) {
-        return Err(BAD_MEET_TOKEN);
+        return Err(Trouble::BadMeetToken.into());
     }
     Ok(row)
 }
@@ -130,11 +121,7 @@ fn same_game(row: &MeetRow, game: &str) -> Answer<()> {
     if row.meet.game == game {
         return Ok(());
     }
-    Err(ApiError::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "other_game",
-        "This meet counts the races of another game.",
-    ))
+    Err(Trouble::OtherGame.into())
 }
 
 #[derive(Debug, Deserialize)]
@@ -152,12 +139,12 @@ impl Page {
         if (1..=PAGE).contains(&most) {
             return Ok(most);
         }
-        Err(ApiError::bad_request(format!("`limit` is a number from 1 to {PAGE}.")))
+        Err(Trouble::BadLimit { most: PAGE }.into())
     }
 }
 
 fn asked<T>(query: Result<Query<T>, QueryRejection>) -> Answer<T> {
-    query.map(|Query(asked)| asked).map_err(|why| ApiError::bad_request(why.body_text()))
+    query.map(|Query(asked)| asked).map_err(|why| Trouble::Unclear { why: why.body_text() }.into())
 }
 
 pub(super) async fn list(
@@ -215,7 +202,7 @@ async fn fold<A: Send + 'static>(
     mut sum: A,
     add: fn(&mut A, RunRace),
 ) -> Answer<(A, bool)> {
-    let _turn = api.counting.acquire().await.map_err(|_| ApiError::BUSY)?;
+    let _turn = api.counting.acquire().await.map_err(|_| Trouble::Busy)?;
     let mut before = RaceSeq(i64::MAX);
     let mut left = api.shared.limits.counted_races;
     while left > 0 {
@@ -378,7 +365,7 @@ pub(super) async fn enter(
             let races = record_races(&api, address, &row, &record).await?;
             (record, Some(races))
         }
-        _ => return Err(ApiError::bad_request("Name a `table` or a `record`, one of them.")),
+        _ => return Err(Trouble::TableOrRecord.into()),
     };
     api.shared.store.enter(row.seq, &source, races).await.map_err(|why| failed(&why))?;
     Ok((StatusCode::CREATED, Json(json!({}))))
@@ -394,11 +381,7 @@ async fn record_races(api: &Shelf, address: IpAddr, row: &MeetRow, id: &str) -> 
         same_game(&of_meet, &record.game)?;
         let (table, _) = records::replay(&record)?;
         if !table.over() {
-            return Err(ApiError::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "not_over",
-                "This record is of a game that is not over yet.",
-            ));
+            return Err(Trouble::RecordNotOver.into());
         }
         Ok(table.results().iter().map(|result| json!(result).to_string()).collect())
     };
@@ -417,9 +400,5 @@ pub(super) async fn withdraw(
     if known && api.shared.store.withdraw(row.seq, &source).await.map_err(|why| failed(&why))? {
         return Ok(Json(json!({})));
     }
-    Err(ApiError::new(
-        StatusCode::NOT_FOUND,
-        "not_in_meet",
-        "No table and no record with this id counts for this meet.",
-    ))
+    Err(Trouble::NotInMeet.into())
 }

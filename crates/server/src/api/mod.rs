@@ -38,6 +38,7 @@ use crate::hub::Shared;
 use crate::rates::{AddressBuckets, Buckets};
 use crate::secret::{Token, TokenHash};
 use crate::tally::Tally;
+use crate::trouble::Trouble;
 #[cfg(feature = "schema")]
 pub use routes::calls;
 
@@ -147,7 +148,7 @@ impl Api {
     /// # Errors
     /// There were too many.
     pub fn meter_token(&self, token: TokenHash) -> Result<(), ApiError> {
-        self.metered(self.tokens.take(token, Instant::now()), ApiError::TOO_MANY)
+        self.metered(self.tokens.take(token, Instant::now()), Trouble::TooMany)
     }
 
     /// Counts a request or message from an address.
@@ -155,7 +156,7 @@ impl Api {
     /// # Errors
     /// There were too many.
     pub fn meter_address(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.metered(self.addresses.take(address, Instant::now()), ApiError::TOO_MANY)
+        self.metered(self.addresses.take(address, Instant::now()), Trouble::TooMany)
     }
 
     /// Counts a request from an address that is as dear as opening a table.
@@ -163,7 +164,7 @@ impl Api {
     /// # Errors
     /// There were too many.
     pub fn meter_opening(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.metered(self.openers.take(address, Instant::now()), ApiError::TOO_MANY)
+        self.metered(self.openers.take(address, Instant::now()), Trouble::TooMany)
     }
 
     /// Counts a request or message from an address for which a log or a record is replayed.
@@ -171,7 +172,7 @@ impl Api {
     /// # Errors
     /// There were too many.
     pub fn meter_replay(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.metered(self.replayers.take(address, Instant::now()), ApiError::TOO_MANY)
+        self.metered(self.replayers.take(address, Instant::now()), Trouble::TooMany)
     }
 
     /// Counts bytes that an address brings to be kept.
@@ -180,15 +181,15 @@ impl Api {
     /// There were too many.
     pub fn meter_bytes(&self, address: IpAddr, bytes: usize) -> Result<(), ApiError> {
         let taken = self.bringers.take_many(address, bytes as f64, Instant::now());
-        self.metered(taken, ApiError::TOO_MUCH)
+        self.metered(taken, Trouble::TooMuch)
     }
 
-    fn metered(&self, taken: bool, refusal: ApiError) -> Result<(), ApiError> {
+    fn metered(&self, taken: bool, refusal: Trouble) -> Result<(), ApiError> {
         if taken {
             return Ok(());
         }
         self.shared.metrics.rate_limited.add(1);
-        Err(refusal)
+        Err(refusal.into())
     }
 
     /// Who asks: the peer, or behind a proxy the last address that the proxy itself has added.

@@ -24,15 +24,10 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::secret;
 use crate::store::KeptRecord;
+use crate::trouble::Trouble;
 use crate::wire::{KeptAnswer, RecordAnswer, UndoAnswer};
 
 type Answer<T> = Result<T, ApiError>;
-
-const NO_RECORD: ApiError = ApiError::new(
-    StatusCode::NOT_FOUND,
-    "no_such_record",
-    "There is no record with this id. It may have made room for newer ones: open the file again.",
-);
 
 fn refused(fault: &Fault) -> ApiError {
     ApiError { at: Some(fault.index()), ..fault.why.clone().into() }
@@ -42,7 +37,7 @@ fn refused(fault: &Fault) -> ApiError {
 pub(super) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Answer<T> + Send + 'static,
 ) -> Answer<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::BUSY)?
+    tokio::task::spawn_blocking(work).await.map_err(|_| Trouble::Busy)?
 }
 
 pub(super) async fn put(
@@ -66,7 +61,7 @@ pub(super) async fn put(
     let id = kept.id.clone();
     let limits = &api.shared.limits;
     let room = (limits.kept_records, limits.kept_record_bytes);
-    api.shared.store.keep(kept, room).await.map_err(|_| ApiError::STORE)?;
+    api.shared.store.keep(kept, room).await.map_err(|_| Trouble::Store)?;
     Ok((StatusCode::CREATED, Json(KeptAnswer { id })))
 }
 
@@ -74,7 +69,7 @@ pub(super) async fn put(
 pub(super) fn replay(record: &Record) -> Answer<(Box<dyn bots::BotTable>, Verdict)> {
     // Each digest is compared after its entry; more of them than entries only cost time.
     if record.extra.digests.len() > record.log.len() {
-        return Err(ApiError::bad_request("A record has no more digests than entries."));
+        return Err(Trouble::ManyDigests.into());
     }
     bots::open_replayed(record, &StandardPacks, usize::MAX).map_err(|fault| refused(&fault))
 }
@@ -82,10 +77,10 @@ pub(super) fn replay(record: &Record) -> Answer<(Box<dyn bots::BotTable>, Verdic
 /// The text of a record that was brought.
 pub(super) async fn find(api: &Shelf, id: &str) -> Answer<String> {
     if !secret::is_record_id(id) {
-        return Err(NO_RECORD);
+        return Err(Trouble::NoRecord.into());
     }
-    let found = api.shared.store.kept(id).await.map_err(|_| ApiError::STORE)?;
-    found.ok_or(NO_RECORD)
+    let found = api.shared.store.kept(id).await.map_err(|_| Trouble::Store)?;
+    found.ok_or_else(|| Trouble::NoRecord.into())
 }
 
 /// Reads the text of a record.
@@ -103,7 +98,7 @@ async fn follows(
     work: impl FnOnce(&Record) -> Answer<Vec<u8>> + Send + 'static,
 ) -> Answer<Bytes> {
     if !secret::is_record_id(id) {
-        return Err(NO_RECORD);
+        return Err(Trouble::NoRecord.into());
     }
     let worked_out = async {
         api.meter_replay(address)?;
@@ -136,7 +131,7 @@ pub(super) async fn get(
             summary: table.summary(),
             record: record.to_json(),
         };
-        serde_json::to_vec(&answer).map_err(|_| ApiError::STORE)
+        serde_json::to_vec(&answer).map_err(|_| Trouble::Store.into())
     };
     let json = follows(&api, address, &id, format!("record {id}"), whole).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], json))
@@ -157,7 +152,7 @@ pub(super) async fn view(
     Extension(From(address)): Extension<From>,
     look: Result<Query<Look>, QueryRejection>,
 ) -> Answer<impl IntoResponse> {
-    let Query(look) = look.map_err(|why| ApiError::bad_request(why.body_text()))?;
+    let Query(look) = look.map_err(|why| Trouble::Unclear { why: why.body_text() })?;
     let packs = api.shared.packs.clone();
     let key = format!("view of {id} {:?} {:?} {:?}", look.at, look.seat, look.have);
     let own = id.clone();
@@ -179,7 +174,7 @@ fn shown(id: &str, record: &Record, packs: Arc<PackCache>, look: &Look) -> Answe
     let shown = match look.at {
         None => &table,
         Some(at) => {
-            past = table.past().as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
+            past = table.past().as_of(viewer, at).ok_or(Trouble::NoNumber)?;
             &past
         }
     };
@@ -196,5 +191,5 @@ fn shown(id: &str, record: &Record, packs: Arc<PackCache>, look: &Look) -> Answe
         Some(_) => shown.show(viewer, now),
     };
     answer.undo = UndoAnswer { may: false, why: None };
-    serde_json::to_vec(&answer).map_err(|_| ApiError::STORE)
+    serde_json::to_vec(&answer).map_err(|_| Trouble::Store.into())
 }

@@ -11,6 +11,7 @@ use super::Shelf;
 use crate::error::ApiError;
 use crate::metrics::Now;
 use crate::openapi;
+use crate::trouble::Trouble;
 use crate::wire::{GameAnswer, GamesAnswer};
 use bots::bots_of;
 
@@ -21,18 +22,12 @@ pub(super) async fn games() -> Json<GamesAnswer> {
     Json(GamesAnswer { games: answers.collect() })
 }
 
-const NO_TEXTS: ApiError = ApiError::new(
-    StatusCode::NOT_FOUND,
-    "no_texts",
-    "There is no such game, or it is not told in this language: `en` and `de` are there.",
-);
-
 /// What a program says changes with the program alone, so a client may keep it for a while.
 pub(super) async fn texts(
     Path((game, language)): Path<(String, String)>,
 ) -> Result<impl IntoResponse, ApiError> {
     let texts = bots::game(&game).zip(Language::of_tag(&language));
-    let (game, language) = texts.ok_or(NO_TEXTS)?;
+    let (game, language) = texts.ok_or(Trouble::NoTexts)?;
     Ok(([(header::CACHE_CONTROL, "public, max-age=300")], Json(game.texts(language))))
 }
 

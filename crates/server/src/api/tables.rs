@@ -22,6 +22,7 @@ use crate::actor::{Asked, Request};
 use crate::error::ApiError;
 use crate::secret::{self, Token, TokenHash};
 use crate::store::{Created, Listing, NewTable, TableSeq, TableState};
+use crate::trouble::Trouble;
 use crate::wire::{
     Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
     MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack,
@@ -60,11 +61,7 @@ pub(super) async fn opened(
     api.meter_opening(address)?;
     let unfinished = &api.unfinished;
     if unfinished.load(std::sync::atomic::Ordering::Relaxed) >= api.shared.limits.tables {
-        return Err(ApiError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "too_many_tables",
-            "This server has all the tables it can hold. Finish one, or try again later.",
-        ));
+        return Err(Trouble::TooManyTables.into());
     }
     if let Some(meet) = &request.meet {
         meets::check(api, meet, who, &request.game).await?;
@@ -108,21 +105,12 @@ fn brought(request: &OpenTable) -> usize {
 /// Whether one more such table is within what one address may have.
 async fn check_quota(api: &Shelf, opener: &str, brought: usize) -> Answer<()> {
     let limits = &api.shared.limits;
-    let held = api.shared.store.holding(opener).await.map_err(|_| ApiError::STORE)?;
+    let held = api.shared.store.holding(opener).await.map_err(|_| Trouble::Store)?;
     if held.tables >= limits.tables_per_address {
-        return Err(ApiError::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too_many_unfinished",
-            "Your address has all the unfinished tables that it may have. Finish one first.",
-        ));
+        return Err(Trouble::TooManyUnfinished.into());
     }
     if held.bytes.saturating_add(brought as i64) > limits.table_bytes_per_address {
-        return Err(ApiError::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too_many_packs",
-            "The packs of your address's unfinished tables take all the room that they may. \
-             Finish a table first, or open one with a pack by name.",
-        ));
+        return Err(Trouble::TooManyPacks.into());
     }
     Ok(())
 }
@@ -130,26 +118,20 @@ async fn check_quota(api: &Shelf, opener: &str, brought: usize) -> Answer<()> {
 /// That there is no such game, and which there are.
 pub(super) fn no_such_game() -> ApiError {
     let games: Vec<_> = bots::games().iter().map(|game| game.info().id).collect();
-    ApiError {
-        status: StatusCode::UNPROCESSABLE_ENTITY,
-        code: "no_such_game",
-        message: format!("There is no such game; there is {}.", games.join(", ")).into(),
-        at: None,
-    }
+    Trouble::NoGame { games: games.join(", ") }.into()
 }
 
 /// Checks a request whole before anything is written: game, seats, options, pack, bots.
 fn check(packs: &PackCache, request: OpenTable, host: TokenHash) -> Answer<(Head, Vec<Item>)> {
     let pack = request.pack.unwrap_or_else(|| json!("standard"));
     if !pack.is_string() && !pack.is_object() {
-        return Err(ApiError::bad_request("`pack` is the name of a pack, or the pack itself."));
+        return Err(Trouble::BadPack.into());
     }
     if request.patience.is_some_and(|seconds| !(1..=MOST_PATIENCE).contains(&seconds)) {
-        let message = format!("`patience` is 1 to {MOST_PATIENCE} seconds.");
-        return Err(ApiError::bad_request(message));
+        return Err(Trouble::BadPatience { most: MOST_PATIENCE.to_string() }.into());
     }
     if request.seats == 0 && request.dice != DiceMode::House {
-        return Err(ApiError::bad_request("Nobody sits here to throw dice: `dice` is house."));
+        return Err(Trouble::NobodyThrows.into());
     }
     if bots::game(&request.game).is_none() {
         return Err(no_such_game());
@@ -220,7 +202,7 @@ async fn create(
         dice: head.dice,
         opener: Some(opener.to_owned()),
         code: secret::short_code(),
-        head: serde_json::to_string(head).map_err(|_| ApiError::STORE)?,
+        head: serde_json::to_string(head).map_err(|_| Trouble::Store)?,
         seed,
         private: head.private,
         listing: Listing {
@@ -236,13 +218,13 @@ async fn create(
     loop {
         let done = api.shared.store.create(table.clone()).await.map_err(|why| {
             tracing::error!(%why, "a table can not be created");
-            ApiError::STORE
+            Trouble::Store
         })?;
         match done {
             Created::Fresh => break,
             Created::IdTaken => return Ok(None),
             Created::CodeTaken if tries < MOST_CODE_TRIES => table.code = secret::short_code(),
-            Created::CodeTaken => return Err(ApiError::BUSY),
+            Created::CodeTaken => return Err(Trouble::Busy.into()),
         }
         tries += 1;
     }
@@ -267,12 +249,12 @@ pub(super) async fn list(
     State(api): State<Shelf>,
     page: Result<Query<Page>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<Json<ListAnswer>> {
-    let Query(page) = page.map_err(|why| ApiError::bad_request(why.body_text()))?;
+    let Query(page) = page.map_err(|why| Trouble::Unclear { why: why.body_text() })?;
     let state = match page.state.as_deref() {
         None | Some("open") => TableState::Open,
         Some("playing") => TableState::Playing,
         Some("over") => TableState::Over,
-        Some(_) => return Err(ApiError::bad_request("`state` is open, playing or over.")),
+        Some(_) => return Err(Trouble::BadState.into()),
     };
     listed(&api, state, &page).await
 }
@@ -281,17 +263,17 @@ pub(super) async fn records(
     State(api): State<Shelf>,
     page: Result<Query<Page>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<Json<ListAnswer>> {
-    let Query(page) = page.map_err(|why| ApiError::bad_request(why.body_text()))?;
+    let Query(page) = page.map_err(|why| Trouble::Unclear { why: why.body_text() })?;
     listed(&api, TableState::Over, &page).await
 }
 
 async fn listed(api: &Shelf, state: TableState, page: &Page) -> Answer<Json<ListAnswer>> {
     let most = page.limit.unwrap_or(PAGE);
     if !(1..=PAGE).contains(&most) {
-        return Err(ApiError::bad_request(format!("`limit` is a number from 1 to {PAGE}.")));
+        return Err(Trouble::BadLimit { most: PAGE }.into());
     }
     let before = TableSeq(page.before.unwrap_or(i64::MAX));
-    let found = api.shared.store.list(state, before, most).await.map_err(|_| ApiError::STORE)?;
+    let found = api.shared.store.list(state, before, most).await.map_err(|_| Trouble::Store)?;
     let next = (found.len() as i64 == most).then(|| found.last().map(|last| last.seq.0)).flatten();
     let tables = found.into_iter().filter_map(|table| {
         let seats: Value = serde_json::from_str(&table.listing.seats).ok()?;
@@ -324,10 +306,10 @@ pub(super) async fn view(
     Reads(language): Reads,
     at: Result<Query<At>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<impl IntoResponse> {
-    let Query(At { at }) = at.map_err(|why| ApiError::bad_request(why.body_text()))?;
+    let Query(At { at }) = at.map_err(|why| Trouble::Unclear { why: why.body_text() })?;
     let json = match at {
         None => api.shared.ask(&id, |reply| Request::View(who, language, reply)).await?,
-        Some(at) => seen_then(&api, &id, who, at, address).await?,
+        Some(at) => seen_then(&api, &id, who, language, at, address).await?,
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], json))
 }
@@ -337,6 +319,7 @@ async fn seen_then(
     api: &Shelf,
     id: &str,
     who: Option<TokenHash>,
+    language: Language,
     at: u64,
     address: IpAddr,
 ) -> Answer<Vec<u8>> {
@@ -348,8 +331,9 @@ async fn seen_then(
     shared.metrics.replay(past.items());
     let now = shared.clock.now();
     turn.work(move || {
-        let then = past.as_of(viewer, at).ok_or(ApiError::NO_NUMBER)?;
-        serde_json::to_vec(&then.answer(viewer, now)).map_err(|_| ApiError::STORE)
+        let then = past.as_of(viewer, at).ok_or(Trouble::NoNumber)?;
+        serde_json::to_vec(&then.answer(viewer, now).in_language(language))
+            .map_err(|_| Trouble::Store.into())
     })
     .await?
 }
@@ -386,7 +370,7 @@ pub(super) async fn sit(
 
 /// Somebody has a seat, and what opens it.
 fn seated(done: Done, token: Token) -> Answer<Seated> {
-    let seat = done.seat.ok_or(ApiError::STORE)?.0;
+    let seat = done.seat.ok_or(Trouble::Store)?.0;
     Ok(Seated { seat, token: token.reveal() })
 }
 
@@ -394,7 +378,7 @@ fn seated(done: Done, token: Token) -> Answer<Seated> {
 /// and gets the same.
 fn seat_token(id: &str, key: Option<&str>, used_for: &[&str]) -> Answer<Token> {
     if !secret::is_table_id(id) {
-        return Err(ApiError::NO_TABLE);
+        return Err(Trouble::NoTable.into());
     }
     let Some(key) = key else { return Ok(Token::new()) };
     check_secret_key(key)?;
@@ -425,7 +409,7 @@ pub(super) async fn change_seat(
 ) -> Answer<Json<Sitting>> {
     let seat = read_seat(&seat)?;
     let done = wish_for(&api, &id, who, Wish::ChangeSeat(seat, wish)).await?;
-    Ok(Json(Sitting { seat: done.seat.ok_or(ApiError::STORE)?.0 }))
+    Ok(Json(Sitting { seat: done.seat.ok_or(Trouble::Store)?.0 }))
 }
 
 pub(super) async fn leave(
@@ -603,10 +587,10 @@ pub(super) async fn record(
     Extension(From(address)): Extension<From>,
 ) -> Answer<impl IntoResponse> {
     if !secret::is_table_id(&id) {
-        return Err(ApiError::NO_TABLE);
+        return Err(Trouble::NoTable.into());
     }
     let shared = &api.shared;
-    let kept = shared.store.table_record(&id).await.map_err(|_| ApiError::STORE)?;
+    let kept = shared.store.table_record(&id).await.map_err(|_| Trouble::Store)?;
     let body = match kept {
         Some(body) => body.into(),
         // It is being worked out, or the game ended under an older program.
@@ -640,7 +624,7 @@ pub(super) async fn pack(
         api.meter_replay(address)?;
         let turn = shared.replayers.asked(address).await?;
         turn.work(move || {
-            let game = bots::game(&fixed.head.game).ok_or(ApiError::STORE)?;
+            let game = bots::game(&fixed.head.game).ok_or(Trouble::Store)?;
             let printed = game.printed(&pack_ref(&fixed.head.pack), &engine::StandardPacks)?;
             Ok(printed.to_string().into())
         })

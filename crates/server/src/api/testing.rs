@@ -7,9 +7,9 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
-use engine::{Language, PackRef, Record};
+use engine::{Language, Record};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use table::{DiceMode, Head, Item, Late, Sit, Table};
 
 use super::Shelf;
@@ -19,6 +19,7 @@ use crate::error::ApiError;
 use crate::rows;
 use crate::secret::{self, Token};
 use crate::store::{Created, Listing, NewTable, TableRow, TableSeq, TableState};
+use crate::trouble::Trouble;
 
 /// A table to be opened in the middle of its game.
 #[derive(Debug, Deserialize)]
@@ -91,7 +92,7 @@ async fn open(
         game: record.game.clone(),
         dice: wish.dice,
         opener: None,
-        head: serde_json::to_string(&head(&record, &wish, &host)).map_err(|_| ApiError::STORE)?,
+        head: serde_json::to_string(&head(&record, &wish, &host)).map_err(|_| Trouble::Store)?,
         seed,
         code: secret::short_code(),
         private: wish.private,
@@ -105,8 +106,8 @@ async fn open(
     let (id, code) = (table.id.clone(), table.code.clone());
     match api.shared.store.create(table).await {
         Ok(Created::Fresh) => {}
-        Ok(Created::IdTaken | Created::CodeTaken) => return Err(ApiError::BUSY),
-        Err(_) => return Err(ApiError::STORE),
+        Ok(Created::IdTaken | Created::CodeTaken) => return Err(Trouble::Busy.into()),
+        Err(_) => return Err(Trouble::Store.into()),
     }
     // Bots whose turn it is are woken.
     drop(api.shared.ask(&id, |reply| Request::View(None, Language::English, reply)).await);
@@ -126,21 +127,12 @@ fn tokens(record: &Record, wish: &OpenAt) -> Result<Vec<Option<Token>>, ApiError
 
 fn head(record: &Record, wish: &OpenAt, host: &Token) -> Head {
     Head {
-        game: record.game.clone(),
-        seats: u8::try_from(record.seats.len()).unwrap_or(u8::MAX),
-        options: record.options.clone(),
-        pack: match &record.pack {
-            PackRef::Named(name) => json!(name),
-            PackRef::Inline(pack) => pack.clone(),
-        },
         private: wish.private,
         dice: wish.dice,
         patience: wish.patience,
         late: wish.late,
         host: host.hash().to_hex(),
-        rematch_of: None,
-        meet: None,
-        day: None,
+        ..Head::of_record(record)
     }
 }
 
@@ -152,13 +144,12 @@ fn items(record: &Record, wish: &OpenAt, tokens: &[Option<Token>]) -> Result<Vec
         let bot = wish.bots.get(&u8::to_string(&seat));
         let bot = bot.map(|name| table::find_bot(&record.game, Some(name))).transpose()?;
         let at = usize::from(seat);
+        let name = names.get(at).or(record.seats.get(at)).map_or("", String::as_str);
         items.push(Item::Sit(Sit {
-            seat,
-            name: names.get(at).or(record.seats.get(at)).cloned().unwrap_or_default(),
             hash: token.as_ref().map(|token| token.hash().to_hex()),
             bot: bot.map(str::to_owned),
-            contribution: record.extra.contributions.get(at).cloned().unwrap_or_default(),
-            silks: None,
+            contribution: record.extra.contributions.get(at).cloned(),
+            ..Sit::new(seat, name)
         }));
     }
     let upto = wish.upto.unwrap_or(record.log.len());
@@ -177,7 +168,7 @@ fn played(api: &Shelf, table: &NewTable, items: &[Item]) -> Result<Table, ApiErr
         seed: table.seed,
         code: None,
     };
-    let refused = |why: String| ApiError::bad_request(why);
+    let refused = |why: String| Trouble::Unclear { why };
     let mut played = rows::open(row, api.shared.packs.clone()).map_err(|why| refused(why.0))?;
     for item in items {
         played.add(item, table.created).map_err(|why| refused(why.to_string()))?;

@@ -191,9 +191,23 @@ async fn refusals_are_told_in_the_readers_language(databases: &Databases) {
     }
     let view = format!("/api/tables/{}", table.id);
     let headers = format!("{bearer}accept-language: de\r\n");
-    let shown = table.client.send("GET", &view, &headers, b"").await.expect("an answer").json();
     let why = "Seit deinem letzten Zug sind Würfel oder Karten gefallen.";
-    assert_eq!(shown["undo"], json!({"may": false, "why": why}));
+    for at in ["", "?at=1"] {
+        let path = format!("{view}{at}");
+        let shown = table.client.send("GET", &path, &headers, b"").await.expect("an answer").json();
+        assert_eq!(shown["undo"], json!({"may": false, "why": why}), "{at}");
+    }
+    for (path, said) in [
+        (format!("{view}?at=99"), "So weit reicht das Protokoll nicht. "),
+        (format!("{view}?at=x"), "Das ist nicht zu verstehen: "),
+        ("/api/tables/none".to_owned(), "Einen Tisch mit dieser Kennung gibt es nicht. "),
+        ("/api/nothing".to_owned(), "Diesen Aufruf gibt es nicht. "),
+    ] {
+        let answer =
+            table.client.send("GET", &path, &headers, b"").await.expect("an answer").json();
+        let message = answer["error"]["message"].as_str().expect("a message");
+        assert!(message.starts_with(said), "{path}: {message}");
+    }
 }
 
 async fn a_refused_move_says_why_and_changes_nothing(databases: &Databases) {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use engine::{Seat, SimBits, Viewer};
+use engine::{Record, Seat, Seed, SimBits, Viewer};
 use serde_json::{Value, json};
 use table::{
-    Applied, DiceMode, Fixed, Head, House, Judged, Late, MakeMove, Moment, Table, TakeSeat,
-    TokenHash, Wish,
+    Applied, DiceMode, Fixed, Head, House, Judged, MakeMove, Moment, Table, TakeSeat, TokenHash,
+    Wish,
 };
 
 /// When every table is opened.
@@ -33,7 +33,7 @@ fn no_lot(bytes: &mut [u8]) {
 }
 
 fn open(head: Head) -> Table {
-    let fixed = Fixed::new("a table".into(), NOON, head, [7; 32]);
+    let fixed = Fixed::new("a table".into(), NOON, head, Seed::from_bytes([7; 32]));
     let mut table = Table::open(fixed, None, Arc::default()).expect("a table");
     table.begin(NOON);
     table
@@ -42,20 +42,9 @@ fn open(head: Head) -> Table {
 impl Stage {
     /// A table of so many players, opened otherwise than usual as the test says.
     pub(crate) fn new(game: &str, players: u8, usual: impl FnOnce(&mut Head)) -> Self {
-        let mut head = Head {
-            game: game.into(),
-            seats: players,
-            options: serde_json::Map::new(),
-            pack: json!("standard"),
-            private: false,
-            dice: DiceMode::House,
-            patience: None,
-            late: Late::Wait,
-            host: String::new(),
-            rematch_of: None,
-            meet: None,
-            day: None,
-        };
+        let record = Record { game: game.into(), ..Record::default() };
+        let dice = DiceMode::House;
+        let mut head = Head { seats: players, private: false, dice, ..Head::of_record(&record) };
         usual(&mut head);
         let (house, hunches) = (House::default(), SimBits::new(1, 1));
         Self { table: open(head), house, now: NOON, hunches }

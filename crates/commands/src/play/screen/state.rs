@@ -66,7 +66,7 @@ impl Ui {
         let asked = session.sitting().table().number();
         if std::mem::replace(&mut self.asked, asked) != asked {
             let ask = session.ask();
-            let bare = ask.forms.is_empty() && session.sitting().call().is_none();
+            let bare = ask.forms.is_empty() && !session.sitting().is_open_to_all();
             self.chosen = (bare && !ask.ways.is_empty()).then_some(0);
         }
     }

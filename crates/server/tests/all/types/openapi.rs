@@ -33,7 +33,7 @@ impl Server {
         written.subschema_for::<TableAnswer<'_>>();
         written.subschema_for::<FixedAnswer<'_>>();
         written.subschema_for::<LiveReply<'_>>();
-        let error = written.subschema_for::<ErrorAnswer<'_>>();
+        let error = written.subschema_for::<ErrorAnswer>();
         let refused =
             json!({"description": "Refused.", "content": {"application/json": {"schema": error}}});
         let mut paths: Map<String, Value> = Map::new();

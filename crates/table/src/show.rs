@@ -281,16 +281,14 @@ fn nothing() -> Box<RawValue> {
     to_raw_value(&[(); 0]).unwrap_or_default()
 }
 
-/// The events of one item for this viewer: what everybody saw, and what it alone saw.
+/// The events of one item for this viewer.
 fn events(
     viewer: Viewer,
     number: u64,
     applied: &Applied,
     back_to: Option<u64>,
 ) -> impl Iterator<Item = NumberedEvent<'_>> {
-    let all = applied.told.all.iter().map(|told| (told, false));
-    let own = applied.told.only.iter().filter(move |(seat, _)| viewer.seat() == Some(*seat));
-    all.chain(own.map(|(_, told)| (told, true))).map(move |(told, private)| NumberedEvent {
+    applied.told_to(viewer).map(move |(told, private)| NumberedEvent {
         number,
         event: &told.event,
         said: told.said.as_ref(),

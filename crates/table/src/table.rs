@@ -10,7 +10,7 @@ use std::time::Duration;
 use bots::{BotTable, PackCache, Roster};
 use engine::{
     DueKind, FairDice, Fault, PackRef, RaceFrame, Record, Refused, Seat, SeatSet, Seed,
-    StandingOrder, Told, Viewer,
+    StandingOrder, Told, ToldEvent, Viewer,
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -174,6 +174,13 @@ impl Applied {
     #[must_use]
     pub const fn is_of_the_game(&self) -> bool {
         self.audience.is_some()
+    }
+
+    /// What the viewer is told: what everybody saw, and then what it alone saw.
+    pub fn told_to(&self, viewer: Viewer) -> impl Iterator<Item = (&ToldEvent, bool)> {
+        let all = self.told.all.iter().map(|told| (told, false));
+        let own = self.told.only.iter().filter(move |(seat, _)| viewer.seat() == Some(*seat));
+        all.chain(own.map(|(_, told)| (told, true)))
     }
 
     /// Through whose eyes a viewer looks after this: with the token of a seat that has moved nobody's,

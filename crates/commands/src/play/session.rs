@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 
 use bots::Roster;
 use engine::{
-    Ask, Drawn, Due, DueKind, Form, Heard, Holds, Language, Order, Pending, RaceFrame, RaceStep,
-    Reader, Refused, Seat, Slot, Text, Words, text,
+    Ask, Drawn, Due, DueKind, Form, Holds, Language, Order, Pending, RaceFrame, RaceStep, Reader,
+    Refused, Seat, Slot, Text, Viewer, Words, text,
 };
 use serde_json::{Value, json};
+use table::Applied;
 
 use super::ME;
 use super::board::{Board, Scene, board, payments, say, strips};
@@ -297,15 +298,15 @@ impl<G: Roster> Session<G> {
     pub(crate) fn step(&mut self) -> Result<(), Refused> {
         match self.asked() {
             Asked::House(_) => {
-                let heard = self.sitting.throw(json!(HOUSE))?;
-                self.happened(&heard);
+                let news = self.sitting.throw(json!(HOUSE))?;
+                self.happened(&news);
             }
             Asked::Others => {
-                let heard = match (self.mover(), self.ask.ways.first()) {
+                let news = match (self.mover(), self.ask.ways.first()) {
                     (Some(ME), Some(way)) => self.sitting.play(json!(way.play))?,
                     (mover, _) => self.sitting.others(mover)?,
                 };
-                self.happened(&heard);
+                self.happened(&news);
             }
             _ => {}
         }
@@ -429,7 +430,7 @@ impl<G: Roster> Session<G> {
         // the same time. At an auction there is no time for that.
         let confirmed = !self.ask.forms.is_empty() && !self.sitting.is_open_to_all();
         match self.sitting.play(play) {
-            Ok(heard) => self.happened(&heard),
+            Ok(news) => self.happened(&news),
             Err(why) => return Reply::Wrong(why.said(self.words.language())),
         }
         self.before = Some(before);
@@ -480,7 +481,7 @@ impl<G: Roster> Session<G> {
 
     fn throw(&mut self, due: &Due, word: &str) -> Result<Reply, Refused> {
         let dice = matches!(due.kind, DueKind::Dice { .. });
-        let (heard, before) = match (word, self.by_hand(due, word)) {
+        let (news, before) = match (word, self.by_hand(due, word)) {
             // An Enter too many must not throw the dice.
             ("", _) if dice => return Ok(Reply::Wrong(self.question())),
             ("" | "h" | HOUSE, _) => (self.sitting.throw(json!(HOUSE))?, None),
@@ -493,7 +494,7 @@ impl<G: Roster> Session<G> {
                 return Ok(Reply::Wrong(self.say(&hint)));
             }
         };
-        self.happened(&heard);
+        self.happened(&news);
         self.before = before;
         // Once others have acted on it, a wrong throw can not be corrected any more.
         let acted_on = !waits_for_player(&self.asked());
@@ -555,23 +556,21 @@ impl<G: Roster> Session<G> {
         self.told.push(Said { text, by: By::Game });
     }
 
-    fn happened(&mut self, heard: &Heard<G>) {
+    fn happened(&mut self, news: &[Applied]) {
         self.before = None;
-        let setup = self.sitting.table().game().setup().clone();
-        for event in &heard.all {
-            if let Some(said) = G::said(&setup, event) {
-                self.tell(&said);
+        for (told, _) in news.iter().flat_map(|applied| applied.told_to(Viewer::Seat(ME))) {
+            if let Some(said) = &told.said {
+                self.tell(said);
             }
-            let Some(step) = G::step(&setup, event) else { continue };
-            let public = serde_json::to_string(event).unwrap_or_default();
-            let called = self.caller.hear(&public, &step, self.frame.as_mut());
+            let Some(step) = &told.step else { continue };
+            let called = self.caller.hear(told.event.get(), step, self.frame.as_mut());
             let called: Vec<_> = called.iter().map(|text| self.say(text)).collect();
             self.told.extend(called.into_iter().map(|text| Said { text, by: By::Caller }));
-            if let (RaceStep::Called { .. }, Some(frame)) = (&step, &self.frame) {
+            if let (RaceStep::Called { .. }, Some(frame)) = (step, &self.frame) {
                 let drawn = strips(frame, COLUMNS).into_iter().map(|row| row.text());
                 self.told.extend(drawn.map(|text| Said { text, by: By::Drawing }));
             }
-            match step {
+            match *step {
                 RaceStep::Official { race, .. } => self.looks.push_back(Look {
                     frame: self.frame.clone(),
                     race: (race as usize).saturating_sub(1),
@@ -586,11 +585,6 @@ impl<G: Roster> Session<G> {
                         .for_each(|look| look.paid.push((seat, cents)));
                 }
                 _ => {}
-            }
-        }
-        for event in heard.for_seat(ME) {
-            if let Some(said) = G::said_privately(&setup, event) {
-                self.tell(&said);
             }
         }
         self.refresh();

@@ -6,9 +6,11 @@
 use std::sync::Arc;
 
 use bots::{BotTable, Budget, PackCache, Roster};
-use engine::{Bits, Heard, Moves, Pending, Record, Refused, Seat, Seed, SimBits, Viewer};
+use engine::{Bits, Moves, Pending, Record, Refused, Seat, Seed, SimBits, Viewer};
 use serde_json::Value;
-use table::{EnterChance, Fixed, Head, House, Item, Judged, Moment, Sit, Table, TokenHash, Wish};
+use table::{
+    Applied, EnterChance, Fixed, Head, House, Item, Judged, Moment, Sit, Table, TokenHash, Wish,
+};
 
 use super::{ME, SEATS, names};
 use crate::args::PlayArgs;
@@ -138,7 +140,7 @@ impl<G: Roster> Sitting<G> {
     ///
     /// # Errors
     /// A bot made an illegal move: a fault of the bot.
-    pub(crate) fn others(&mut self, seat: Option<Seat>) -> Result<Heard<G>, Refused> {
+    pub(crate) fn others(&mut self, seat: Option<Seat>) -> Result<Vec<Applied>, Refused> {
         // They are asked anew whenever something has happened: nothing else takes time here.
         let mut house = House::default();
         let mut tasks = house.set_thinking(&self.table, Budget::default(), self.now, &mut |_| {});
@@ -172,7 +174,7 @@ impl<G: Roster> Sitting<G> {
     ///
     /// # Errors
     /// Why the rules refuse it; nothing has changed then.
-    pub(crate) fn play(&mut self, play: Value) -> Result<Heard<G>, Refused> {
+    pub(crate) fn play(&mut self, play: Value) -> Result<Vec<Applied>, Refused> {
         self.wish(&Wish::Play(play.into()))
     }
 
@@ -181,7 +183,7 @@ impl<G: Roster> Sitting<G> {
     ///
     /// # Errors
     /// It is not an outcome of what is due.
-    pub(crate) fn throw(&mut self, chance: Value) -> Result<Heard<G>, Refused> {
+    pub(crate) fn throw(&mut self, chance: Value) -> Result<Vec<Applied>, Refused> {
         self.wish(&Wish::Throw(EnterChance { chance, key: None }))
     }
 
@@ -198,7 +200,7 @@ impl<G: Roster> Sitting<G> {
         self.wish(&Wish::Undo(None)).map(drop)
     }
 
-    fn wish(&mut self, wish: &Wish) -> Result<Heard<G>, Refused> {
+    fn wish(&mut self, wish: &Wish) -> Result<Vec<Applied>, Refused> {
         self.carry_out(&self.judge(wish)?)
     }
 
@@ -208,18 +210,10 @@ impl<G: Roster> Sitting<G> {
         judged.map_err(|refusal| refusal.why)
     }
 
-    /// Carries out what was judged. What is heard of it comes from the rules themselves, for the words
-    /// and boards of the game: the table has forgotten its type.
-    fn carry_out(&mut self, judged: &Judged) -> Result<Heard<G>, Refused> {
-        let before = self.table();
-        let (entries, mut game) = (before.number(), before.game().clone());
-        self.table.carry_out(judged, self.now)?;
-        let mut heard = Heard::default();
-        for entry in self.table().log().skip(entries) {
-            game.play(entry, &mut heard)?;
-        }
+    fn carry_out(&mut self, judged: &Judged) -> Result<Vec<Applied>, Refused> {
+        let news = self.table.carry_out(judged, self.now)?;
         (self.view, self.moves) = seen(&self.table);
-        Ok(heard)
+        Ok(news)
     }
 }
 

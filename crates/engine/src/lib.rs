@@ -49,7 +49,7 @@ pub use record::{ENGINE, Extra, PackRef, Record, WrittenRecord};
 pub use refused::{Declared, Fault, Refused, Shared};
 pub use replay::{Packs, StandardPacks, Verdict, Verified, load_pack, replay, verify};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
-pub use shown::{Shown, You};
+pub use shown::{Show, Shown, You};
 pub use standard::{Standard, standard_pack};
 pub use step::RaceStep;
 pub use table::{LogEntry, Table, entry_to_json, read_entry, state_digest};

@@ -17,7 +17,7 @@ use crate::words::{COLUMNS, Horse, Named, Sex, ways};
 
 pub(crate) fn ask(view: &View, moves: &Moves<BigStakes>) -> Ask<Move> {
     let public = &view.public;
-    let seat = view.known.as_ref().map_or(Seat(0), |known| known.seat);
+    let seat = view.seat().unwrap_or(Seat(0));
     let ask = Ask::new(prompt(public, seat));
     if let [Open::Run(run)] = moves.open.as_slice() {
         return ride::ways(ask, run, public);
@@ -193,9 +193,8 @@ fn way(play: &Move, public: &Public, seat: Seat) -> Way<Move> {
 
 /// The player's cards as they are numbered: those in the hand, then those on offer.
 fn own(view: &View) -> impl Iterator<Item = Horse> + '_ {
-    let known = view.known.iter();
-    known.flat_map(|known| {
-        known.hand.iter().chain(&view.public.seats[known.seat.index()].face_up).copied()
+    view.you.iter().flat_map(|you| {
+        you.known.hand.iter().chain(&view.public.seats[you.seat.index()].face_up).copied()
     })
 }
 

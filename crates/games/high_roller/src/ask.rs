@@ -20,7 +20,7 @@ const SUGGESTED: usize = 4;
 
 pub(crate) fn ask(view: &View, moves: &Moves<HighRoller>) -> Ask<Move> {
     let public = &view.public;
-    let Some(seat) = view.seat else { return Ask::new(text!("ask.wait")) };
+    let Some(seat) = view.seat() else { return Ask::new(text!("ask.wait")) };
     match (&public.phase, public.on_turn()) {
         (Phase::Outcry(lot) | Phase::Raise { lot, .. }, _) => bid(lot, seat, public, moves),
         (Phase::Nominate(_), _) => nominate(seat, public, moves),

@@ -244,7 +244,7 @@ impl Game for HighRoller {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.show(viewer)
+        View::new(viewer, self.public.seat_count(), self.public.clone(), |_| ())
     }
 
     fn imagine(view: &View, _: &mut impl Bits) -> Self {

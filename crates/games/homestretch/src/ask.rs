@@ -12,7 +12,7 @@ use crate::words::{Class, Horse, Share};
 
 pub(crate) fn ask(view: &View, moves: &Moves<Homestretch>) -> Ask<Move> {
     let public = &view.public;
-    let money = view.known.as_ref().map(|known| public.seats[known.seat.index()].money);
+    let money = view.seat().map(|seat| public.seats[seat.index()].money);
     let prompt = match &public.phase {
         Phase::Race(turn) => match (turn.step, turn.dice.map(Horse::thrown)) {
             (Step::Advance, Some(thrown)) => {

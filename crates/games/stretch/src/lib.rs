@@ -60,7 +60,7 @@ pub use reading::{Cell, Reading};
 pub use sampler::Sampler;
 pub use state::{Last, OddsSource, Payoff, PerSeat, Phase, PlacedBet, Public, Sheet, SheetLine};
 pub use summary::{BetSummary, HorseSummary, PayoffSummary, SeatSummary, SheetSummary, Summary};
-pub use view::{Known, View};
+pub use view::View;
 pub use why::{Column, Step};
 pub use words::{
     Cents, Condition, Errata, Factor, Form, MOST_RUNNERS, Margin, Mode, Odds, Pace, Post, Status,
@@ -195,7 +195,8 @@ impl Game for Stretch {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.show(viewer)
+        let slip = |seat: Seat| self.hidden.slips[seat.index()].clone();
+        View::new(viewer, self.public.money.len(), self.public.clone(), slip)
     }
 
     fn imagine(view: &View, bits: &mut impl Bits) -> Self {

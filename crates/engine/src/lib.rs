@@ -34,7 +34,9 @@ pub mod text;
 
 pub use ask::{Ask, Closed, Field, Form, Holds, Pick, Way};
 pub use bot::{Bot, RandomBot, Turn};
-pub use chance::{Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, one_of, shuffle};
+pub use chance::{
+    Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, one_of, raise, shuffle,
+};
 pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told, ToldEvent};
 pub use events::{Events, Heard, Reveals, Silent};
 pub use game::{

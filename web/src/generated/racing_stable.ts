@@ -135,7 +135,11 @@ export type HorseSummary = {
 
 /** What a seat may do. */
 export type Move =
-  | { type: "choose_stable"; color: string }
+  | {
+      type: "choose_stable";
+      /** Something as moves name it: by its id in the pack. */
+      color: string;
+    }
   | {
       type: "enter";
       /** How many are bought. */
@@ -152,6 +156,7 @@ export type Move =
   | { type: "withdraw" }
   | {
       type: "offer";
+      /** Something as moves name it: by its id in the pack. */
       horse: string;
       buyer: Seat;
       /** For how much. */

@@ -174,21 +174,21 @@ impl HighRoller {
                 self.judge_amount(seat, lot.horse, *amount, least)
             }
             (Phase::Nominate(_), Move::Nominate { horse, amount }) => {
-                let state = public.horse(horse.horse);
+                let state = public.horse(horse.is);
                 if state.owner.is_some() || state.status == Status::Scratched {
                     return Err(Refusal::HorseGone.into());
                 }
-                self.judge_amount(seat, horse.horse, *amount, public.asking(horse.horse))
+                self.judge_amount(seat, horse.is, *amount, public.asking(horse.is))
             }
             (Phase::Draft { .. }, Move::Pick { horse }) => {
-                let state = public.horse(horse.horse);
+                let state = public.horse(horse.is);
                 if state.owner.is_some() || state.status == Status::Scratched {
                     return Err(Refusal::HorseGone.into());
                 }
-                self.judge_price(seat, public.asking(horse.horse))
+                self.judge_price(seat, public.asking(horse.is))
             }
             (Phase::Bets { .. }, Move::Bet { horse, count }) => {
-                self.judge_bet(seat, horse.horse, *count)
+                self.judge_bet(seat, horse.is, *count)
             }
             (Phase::Bets { .. }, Move::Pass) if bettor.bets == 0 => Err(Refusal::MustBet.into()),
             (Phase::Raise { .. } | Phase::Bets { .. }, Move::Pass)

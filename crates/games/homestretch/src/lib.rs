@@ -39,7 +39,7 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use event::{Event, Private};
-pub use moves::{Bet, Move, OpenBet};
+pub use moves::{Bet, Move, OpenBet, OpenSlip};
 pub use options::{Options, TiedStack};
 pub use pack::{Deck, HomestretchPack, HorseData, RaceCard};
 pub use state::{

@@ -58,7 +58,7 @@ pub use summary::{
     SeatSummary, SettledClaimSummary, StartSummary, Summary, ThrowsSummary,
 };
 pub use view::View;
-pub use words::{Color, Effect, Horse, HorseSet, Named, Odds, On};
+pub use words::{Color, Effect, Horse, HorseSet, Odds, On};
 
 use state::Hidden;
 

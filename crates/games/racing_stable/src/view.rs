@@ -1,7 +1,7 @@
 //! What one viewer may see: everything public, and its own sealed move.
 
 use engine::{Pending, Seat, Show, Shown};
-use racing::Dollars;
+use racing::{Dollars, Named};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use crate::RacingStable;
 use crate::event::Id;
 use crate::moves::{Bet, Move};
 use crate::state::{Phase, Public, Sealed};
-use crate::words::{Horse, HorseSet, Named};
+use crate::words::{Horse, HorseSet};
 
 /// What one viewer may see.
 pub type View = Shown<Public, Sealed>;

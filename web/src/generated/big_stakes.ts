@@ -14,8 +14,7 @@ export type Condition = "slow" | "normal" | "fast";
 
 /** A horse that may shift strength. */
 export type Entitled = {
-  /** Something as moves name it: by its id in the pack. */
-  horse: string;
+  horse: Named;
   /** How much it may shift. */
   points: number;
   /** The last round to which they may go. */
@@ -122,34 +121,24 @@ export type Mention = string;
 export type Move =
   | { type: "order"; order: Array<number> }
   | { type: "vote"; agree: boolean }
-  | {
-      type: "mate";
-      /** Something as moves name it: by its id in the pack. */
-      sire: string;
-      /** Something as moves name it: by its id in the pack. */
-      dam: string;
-    }
+  | { type: "mate"; sire: Named; dam: Named }
   | { type: "trim"; cuts: [number, number, number, number, number, number, number, number, number, number, number, number] }
   | { type: "name"; name: string }
-  | { type: "release"; horses: Array<string> }
-  | {
-      type: "offer";
-      /** Something as moves name it: by its id in the pack. */
-      give: string;
-      to: Seat;
-      /** Something as moves name it: by its id in the pack. */
-      take: string;
-    }
+  | { type: "release"; horses: Array<Named> }
+  | { type: "offer"; give: Named; to: Seat; take: Named }
   | { type: "pass" }
   | { type: "answer"; accept: boolean }
-  | { type: "keep"; horses: Array<string> }
+  | { type: "keep"; horses: Array<Named> }
   | { type: "bid"; amount: Dollars }
-  | { type: "enter"; horses: Array<string> }
+  | { type: "enter"; horses: Array<Named> }
   | { type: "pace"; shifts: NamedShifts }
   | { type: "post"; post: number }
   | { type: "whip"; tokens: Array<number> }
   | { type: "run"; path: Path }
   | { type: "inquiry"; lodge: boolean };
+
+/** Something as moves name it: by its id in the pack. */
+export type Named = string;
 
 /** Pace shifts: horses, each with the rounds that its points go to. */
 export type NamedShifts = Record<string, Array<number>>;
@@ -173,10 +162,10 @@ export type Open =
   | { type: "mate"; open: MateSlip }
   | { type: "trim"; open: { running: [number, number, number, number, number, number, number, number, number, number, number, number]; limit: number } }
   | { type: "name"; open: { longest: number } }
-  | { type: "release"; open: { horses: Array<string>; count: number } }
-  | { type: "keep"; open: { horses: Array<string>; count: number } }
+  | { type: "release"; open: { horses: Array<Named>; count: number } }
+  | { type: "keep"; open: { horses: Array<Named>; count: number } }
   | { type: "bid"; open: { least: Dollars; most: Dollars; step: Dollars } }
-  | { type: "enter"; open: { horses: Array<string>; count: number } }
+  | { type: "enter"; open: { horses: Array<Named>; count: number } }
   | { type: "pace"; open: { horses: Array<Entitled> } }
   | { type: "whip"; open: { tokens: Array<number> } }
   | { type: "run"; open: RunSlip };

@@ -90,21 +90,15 @@ export type Move =
   | { type: "bid"; amount: Dollars }
   | {
       type: "nominate";
-      /** Something as moves name it: by its id in the pack. */
-      horse: string;
+      horse: Named;
       /** With how much. */
       amount: Dollars;
     }
   | { type: "pass" }
-  | {
-      type: "pick";
-      /** Something as moves name it: by its id in the pack. */
-      horse: string;
-    }
+  | { type: "pick"; horse: Named }
   | {
       type: "bet";
-      /** Something as moves name it: by its id in the pack. */
-      horse: string;
+      horse: Named;
       /** How many bets. */
       count: number;
     }
@@ -116,10 +110,13 @@ export type Move =
       path: Array<Space>;
     };
 
+/** Something as moves name it: by its id in the pack. */
+export type Named = string;
+
 /** A move whose fields are to be filled in: `{"type": …, "open": {…}}`. */
 export type Open =
   | { type: "bid"; open: { least: Dollars; most: Dollars; step: Dollars } }
-  | { type: "nominate"; open: { horse: string; least: Dollars; most: Dollars; step: Dollars } }
+  | { type: "nominate"; open: { horse: Named; least: Dollars; most: Dollars; step: Dollars } }
   | { type: "run"; open: RunJson };
 
 /** What a part of a purse is paid for. */

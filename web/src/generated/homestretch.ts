@@ -202,9 +202,9 @@ export type OpenSlip = {
   /** The tokens that must be laid, ascending. */
   tokens: Array<number>;
   /** The horses that they may be laid on. */
-  horses: [Horse, Horse, Horse, Horse, Horse, Horse, Horse, Horse, Horse, Horse, Horse];
+  horses: Array<Horse>;
   /** The lines that they may be laid on. */
-  lines: [Line, Line, Line];
+  lines: Array<Line>;
   /** How many of them may lie on one spot. */
   most_on_one_spot: number;
 };

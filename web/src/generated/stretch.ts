@@ -93,8 +93,7 @@ export type HorseSummary = {
   time_cs: number | null;
 };
 
-/** What the house may do. One spelling and no other: what is overlooked here would be missing in the
- *  record. */
+/** What the house may do. */
 export type House = {
   type: "off";
 };
@@ -126,7 +125,7 @@ export type OpenSlip = {
   /** The horses of the race, by post. */
   horses: Array<string>;
   /** What may be bet on each. */
-  kinds: [Line, Line, Line];
+  kinds: Array<Line>;
   /** How many bets it may hold. */
   max_bets: number;
   /** Every stake is a multiple of it. */

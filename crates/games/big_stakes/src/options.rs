@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::pack::{BigStakesPack, MOST_BIDS};
-use crate::words::{Id, Named, RaceSex};
+use crate::words::{Named, RaceSex};
 
 /// More races than this no program has.
 pub(crate) const MOST_RACES: usize = 5;
@@ -131,7 +131,10 @@ pub enum Handicap {
     #[serde(untagged)]
     Given(
         #[serde(serialize_with = "racing::as_table")]
-        #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<Id, Vec<u8>>"))]
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "std::collections::BTreeMap<String, Vec<u8>>")
+        )]
         Vec<(Named, Vec<u8>)>,
     ),
 }

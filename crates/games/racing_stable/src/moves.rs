@@ -3,7 +3,7 @@
 //! What may be done is listed in `open`. Listing and judging are written independently of each
 //! other, so that the conformance tests can hold one against the other.
 
-use engine::{Figure, Object, Refused, Seat, Shared, move_type, read_written};
+use engine::{Figure, Object, Refused, Seat, Shared, read_possible};
 use racing::{Dollars, Line, Named};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -232,19 +232,13 @@ impl RacingStable {
 
     /// Reads a move: its fields exactly those of its type, which must belong to the phase.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        self.meaning(&self.written(value)?)
-    }
-
-    fn written(&self, value: &Value) -> Result<Written, Refused> {
-        let written = read_written(value)?;
-        let possible = self.public.possible().contains(&move_type(value)?);
-        if possible { Ok(written) } else { Err(Shared::WrongMove.into()) }
+        self.meaning(&read_possible(value, self.public.possible())?)
     }
 
     /// A seat that has made its sealed move is told so; another one that it is not its turn. Both
     /// hear first what is wrong with the move itself.
     pub(crate) fn read_out_of_turn(&self, value: &Value) -> Refused {
-        match (self.written(value), &self.public.phase) {
+        match (read_possible::<Written>(value, self.public.possible()), &self.public.phase) {
             (Err(why), _) => why,
             (_, Phase::Enter { .. } | Phase::Wager { .. }) => Refusal::AlreadyMoved.into(),
             _ => Shared::NotYourTurn.into(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::pack::{Check, Faults, Node};
 use engine::part;
-use engine::part::{Kind, PartOf, list_of, one_of, part_of};
+use engine::part::{Kind, PartOf, list_of, one_of, part_of, text};
 use serde_json::{Value, json};
 use smallvec::SmallVec;
 
@@ -51,7 +51,7 @@ part! {
         /// What is run on.
         pub surface: Surface = word();
         /// How far it goes.
-        pub distance: Distance = one_of(distances(pack));
+        pub distance: Distance = distance(pack);
         /// The state of the track; synthetic is always fast.
         pub condition: CardCondition = condition(surface, pack);
         /// The runners, by post.
@@ -187,35 +187,27 @@ fn remark() -> Kind<'static, String> {
     Kind::new(|node, _| Some(node.note()), write, || json!({})).or(String::new())
 }
 
-fn distances(pack: Option<&StretchPack>) -> Vec<(&str, Distance)> {
-    let all = pack.into_iter().flat_map(|pack| pack.distances.iter().enumerate());
-    all.map(|(i, distance)| (distance.word.as_str(), Distance(i as u8))).collect()
+/// One of the distances that the pack has times for.
+fn distance(pack: Option<&StretchPack>) -> Kind<'_, Distance> {
+    let Some(pack) = pack else { return text().kept_as(|_: String| None, |_| String::new()) };
+    let words = pack.distances.iter().zip(0..).map(|(known, i)| (&*known.word, Distance(i)));
+    one_of(words.collect::<Vec<_>>())
 }
 
-fn condition<'k>(
-    surface: Option<Surface>,
-    pack: Option<&'k StretchPack>,
-) -> Kind<'k, CardCondition> {
+/// A word of the surface, or that it is thrown for. An artificial track is always fast, whatever
+/// stands there.
+fn condition(surface: Option<Surface>, pack: Option<&StretchPack>) -> Kind<'static, CardCondition> {
     use CardCondition::{Roll, Set};
-    let charts = pack.map(|pack| pack.charts(Errata::Corrected));
-    let has_chart = |condition: Condition| {
-        surface.zip(charts).is_none_or(|(surface, charts)| charts.wet(surface, condition).is_some())
+    let wet = surface.filter(|surface| *surface != Surface::Synthetic).zip(pack);
+    let Some((surface, pack)) = wet else {
+        let fast = Set(Condition::Fast);
+        let written = |_: &_| Some(json!(Condition::Fast));
+        return Kind::new(move |_, _| Some(fast), written, || json!({})).or(fast);
     };
-    let set = Condition::ALL.into_iter().filter(|(_, condition)| has_chart(*condition));
-    let words: Vec<_> =
-        set.map(|(word, condition)| (word, Set(condition))).chain([("roll", Roll)]).collect();
-    let kind = one_of(words);
-    match surface {
-        // It is not read there: an artificial track is always fast.
-        Some(Surface::Synthetic) => {
-            let fast = Set(Condition::Fast);
-            Kind::new(move |_, _| Some(fast), |_| Some(json!(Condition::Fast)), || json!({}))
-                .or(fast)
-        }
-        Some(_) => kind,
-        // Which there are depends on the surface.
-        None => kind.only_if(false).or(Roll),
-    }
+    let charts = pack.charts(Errata::Corrected);
+    let known = Condition::ALL.into_iter().filter(|(_, word)| charts.wet(surface, *word).is_some());
+    let set = known.map(|(word, condition)| (word, Set(condition)));
+    one_of(set.chain([("roll", Roll)]).collect::<Vec<_>>())
 }
 
 fn runners(pack: Option<&StretchPack>) -> Kind<'_, Vec<Runner>> {

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bots::high_roller::Handicapper;
-use engine::{Game, Moves, Seat, Setup, SimBits, StandardPacks, load_pack};
+use engine::{Game, Moves, RandomBot, Seat, Setup, SimBits, StandardPacks, load_pack};
 use high_roller::{HighRoller, OpenRun, Phase};
-use lab::{Policy, RandomPolicy, play_on};
+use lab::{Policy, play_on};
 use racing::Reach;
 
 const GAMES: u32 = 3_000;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let only = std::env::args().nth(1);
     let wanted = |kind: &str| only.as_deref().is_none_or(|only| only == kind);
     if wanted("random") {
-        games("random games", &setup, &mut RandomPolicy);
+        games("random games", &setup, &mut RandomBot);
     }
     let mut sound = Handicapper::default();
     if wanted("heuristic") {

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use bots::homestretch::Handicapper;
 use bots::{Budget, Roster};
 use engine::{
-    FairDice, Game, Moves, Record, Seat, Seed, Setup, SimBits, StandardPacks, Table, Viewer,
-    load_pack, replay,
+    FairDice, Game, Moves, RandomBot, Record, Seat, Seed, Setup, SimBits, StandardPacks, Table,
+    Viewer, load_pack, replay,
 };
 use homestretch::{Homestretch, Phase};
-use lab::{RandomPolicy, play_on};
+use lab::play_on;
 
 const KINDS: &str = "random, heuristic, race, clone, view, imagine, bot or replay";
 
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "random" | "heuristic" => {
                 let mut game = Homestretch::start(setup.clone());
                 if kind == "random" {
-                    play_on(&mut game, &mut RandomPolicy, &mut bits, &mut moves, |_| false);
+                    play_on(&mut game, &mut RandomBot, &mut bits, &mut moves, |_| false);
                 } else {
                     play_on(&mut game, &mut sound, &mut bits, &mut moves, |_| false);
                 }

@@ -19,7 +19,7 @@ mod table;
 pub use lab::chances::Sampling;
 pub use registry::{Visitor, bots_of, game, games, visit};
 pub use runs::{BotsTable, NotRun, Run, deal, simulate, tournament};
-pub use search::{Hunch, Searched, Thought, Ways};
+pub use search::{Searched, Thought, Ways};
 pub use table::{
     BotTable, PackCache, Question, open, open_replayed, open_shared, read_record, record_from_json,
 };
@@ -137,7 +137,7 @@ pub trait Roster: Searched + Described {
 macro_rules! usual_bots {
     ($game:ty) => {
         impl $crate::Searched for $game {
-            type Sound = $crate::Hunch;
+            type Sound = ::engine::RandomBot;
         }
         impl $crate::Roster for $game {}
     };

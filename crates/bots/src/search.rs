@@ -1,9 +1,9 @@
 //! The strongest player of every game: a search over imagined games. What a game adds to it is what
 //! is worth trying, who plays imagined games on, how far, and what they are worth then.
 
-use engine::{Bits, Bot, Entry, Game, Measured, Moves, RandomBot, Seat, Silent, SimBits, Turn};
+use engine::{Bits, Bot, Entry, Game, Measured, Moves, Seat, Silent, SimBits, Turn};
 use lab::search::{Trial, clearly_best, compare, throw_in_turns};
-use lab::{Policy, RandomPolicy, play_on};
+use lab::{Policy, play_on};
 
 use crate::Budget;
 
@@ -140,28 +140,6 @@ impl<G: Searched> Thought<'_, G> {
             1 => moves.swap_remove(0),
             _ => clearly_best(self.search(turn.view, turn.seat, moves), G::NOISE),
         }
-    }
-}
-
-/// Any legal move: it plays imagined games on where a game has no sound player of its own.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Hunch;
-
-impl<G: Game> Policy<G> for Hunch {
-    fn choose(
-        &mut self,
-        game: &G,
-        seat: Seat,
-        moves: &mut Moves<G>,
-        bits: &mut SimBits,
-    ) -> G::Move {
-        RandomPolicy.choose(game, seat, moves, bits)
-    }
-}
-
-impl<G: Game> Bot<G> for Hunch {
-    fn choose(&mut self, turn: &Turn<'_, G>, bits: &mut dyn Bits) -> G::Move {
-        RandomBot.choose(turn, bits)
     }
 }
 

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use racing::Dollars;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -330,6 +331,14 @@ pub fn one_of<T>(
 ) -> Option<T> {
     let count = things.clone().count();
     things.nth(bits.below(count as u32) as usize)
+}
+
+/// Any bid of these, but small raises far oftener than great ones, as at an auction.
+pub fn raise(least: Dollars, most: Dollars, step: Dollars, bits: &mut impl Bits) -> Dollars {
+    let steps = ((most - least).0 / step.0).clamp(0, i64::from(u32::MAX - 1)) as u32;
+    let doublings = bits.below(33 - steps.leading_zeros());
+    let within = steps.min(((1u64 << doublings) - 1) as u32);
+    least + step.times(i64::from(bits.below(within + 1)))
 }
 
 /// A source of random bits.

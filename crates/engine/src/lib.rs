@@ -35,14 +35,16 @@ mod written;
 
 pub use ask::{Ask, Closed, Field, Form, Holds, Pick, Way};
 pub use bot::{Bot, RandomBot, Turn};
-pub use chance::{Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, one_of, shuffle};
+pub use chance::{
+    Bits, ChanceWord, Dice, Drawn, Due, DueKind, MOST_DICE, Order, one_of, raise, shuffle,
+};
 pub use erased::{AnyGame, AnyTable, Erased, GameInfo, Told, ToldEvent};
 pub use events::{Events, Heard, Reveals, Silent};
 pub use game::{
     Entry, Game, Measured, NoHouse, Nothing, OfferedBet, Pack, Pending, Setup, StandingOrder,
     play_entry,
 };
-pub use moves::{Figure, Moves, Object, OpenMove, move_type, read_written};
+pub use moves::{Figure, Moves, Object, OpenMove, move_type, read_possible, read_written};
 pub use options::{OptionInfo, Options};
 pub use racing::{Dollars, RaceFrame, RaceResult, words};
 pub use random::{FairDice, Seed, SimBits};
@@ -50,7 +52,7 @@ pub use record::{ENGINE, Extra, PackRef, Record, WrittenRecord};
 pub use refused::{Declared, Fault, Refused, Shared};
 pub use replay::{Packs, StandardPacks, Verdict, Verified, load_pack, replay, verify};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
-pub use shown::{Shown, You};
+pub use shown::{Show, Shown, You};
 pub use standard::{Standard, standard_pack};
 pub use step::RaceStep;
 pub use table::{LogEntry, Table, entry_to_json, read_entry, state_digest};

@@ -118,6 +118,15 @@ pub fn read_written<W: DeserializeOwned>(value: &Value) -> Result<W, Refused> {
     W::deserialize(value).map_err(|_| Shared::BadMove.into())
 }
 
+/// The same, of which the type must be one of those that are possible now.
+///
+/// # Errors
+/// The move is malformed, or of another type.
+pub fn read_possible<W: DeserializeOwned>(value: &Value, possible: &[&str]) -> Result<W, Refused> {
+    let written = read_written(value)?;
+    if possible.contains(&move_type(value)?) { Ok(written) } else { Err(Shared::WrongMove.into()) }
+}
+
 /// A whole number as it is written in a move. One beyond our numbers is a number all the same, only
 /// none of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

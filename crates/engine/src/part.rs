@@ -23,6 +23,30 @@ pub trait Part: Sized {
     fn schema() -> Value;
 }
 
+/// A table that names things of something else, which is not there while a schema is made.
+pub trait PartOf<C>: Sized {
+    /// Reads it; everything that is wrong with it is noted.
+    fn read_of(node: &Node, check: &mut Check, of: Option<&C>) -> Option<Self>;
+    /// The fields that count, as JSON.
+    fn write_of(&self, of: Option<&C>) -> Value;
+    /// What it may be, as a JSON Schema.
+    fn schema_of() -> Value;
+}
+
+impl<P: PartOf<()>> Part for P {
+    fn read(node: &Node, check: &mut Check) -> Option<Self> {
+        Self::read_of(node, check, None)
+    }
+
+    fn write(&self) -> Value {
+        self.write_of(None)
+    }
+
+    fn schema() -> Value {
+        Self::schema_of()
+    }
+}
+
 type Read<'k, T> = Box<dyn Fn(&Node, &mut Check) -> Option<T> + 'k>;
 type Write<'k, T> = Box<dyn Fn(&T) -> Option<Value> + 'k>;
 type Schema<'k> = Box<dyn Fn() -> Value + 'k>;
@@ -213,7 +237,7 @@ pub fn table<'n>(part: &'n Node, tables: &[&str], check: &mut Check) -> Option<&
 pub mod kinds {
     pub use super::{
         Kind, an_id, by_id, fixed, halves, keyed, list, list_of, maybe, note, nullable, one_of,
-        only_keyed, optional, parsed, part, resolved, text, truth, whole, word,
+        only_keyed, optional, parsed, part, part_of, resolved, text, truth, whole, word,
     };
 }
 
@@ -301,11 +325,15 @@ pub fn resolved<'k, T: 'k>(
 
 /// One of these words.
 #[must_use]
-pub fn one_of<'k, T: Copy + PartialEq + 'k>(words: &'k [(&'k str, T)]) -> Kind<'k, T> {
+pub fn one_of<'k, T: Copy + PartialEq + 'k>(
+    words: impl Into<Cow<'k, [(&'k str, T)]>>,
+) -> Kind<'k, T> {
+    let read: Rc<[_]> = words.into().into();
+    let (written, described) = (read.clone(), read.clone());
     Kind::new(
-        |node, check| check.word(node, words),
-        |value| words.iter().find(|(_, meant)| meant == value).map(|(word, _)| json!(word)),
-        || json!({"enum": words.iter().map(|(word, _)| word).collect::<Vec<_>>()}),
+        move |node, check| check.word(node, &read),
+        move |value| written.iter().find(|(_, meant)| meant == value).map(|(word, _)| json!(word)),
+        move || json!({"enum": described.iter().map(|(word, _)| word).collect::<Vec<_>>()}),
     )
 }
 
@@ -319,6 +347,13 @@ pub fn word<T: Word>() -> Kind<'static, T> {
 #[must_use]
 pub fn part<'k, T: Part + 'k>() -> Kind<'k, T> {
     Kind::new(T::read, |part| Some(part.write()), T::schema)
+}
+
+/// A table that is declared elsewhere and names things of this.
+#[must_use]
+pub fn part_of<'k, C, T: PartOf<C> + 'k>(of: Option<&'k C>) -> Kind<'k, T> {
+    let read = move |node: &Node, check: &mut Check| T::read_of(node, check, of);
+    Kind::new(read, move |part| Some(part.write_of(of)), T::schema_of)
 }
 
 /// What may be left out. In the canonical form it is left out then.
@@ -470,6 +505,8 @@ pub fn by_id<'k, T: 'k>(of: Kind<'k, T>) -> Kind<'k, BTreeMap<String, T>> {
 /// pack, or the one behind `as`; one `as self` is read from several fields of the table. Its kind may depend on the fields before it, each of which is
 /// there as an `Option`: not known while a fault is told or a schema is made.
 ///
+/// A table that names things of something else says `of` what: its kinds have that as an `Option`.
+///
 /// A table of which there are several sorts is an `enum`, each with its word, `by` the field that
 /// says the word.
 ///
@@ -477,9 +514,12 @@ pub fn by_id<'k, T: 'k>(of: Kind<'k, T>) -> Kind<'k, BTreeMap<String, T>> {
 /// worked out, of all together once each field is right.
 #[macro_export]
 macro_rules! part {
+    ($(#[$about:meta])* $vis:vis struct $name:ident { $($body:tt)* } $($more:tt)*) => {
+        $crate::part! { $(#[$about])* $vis struct $name of _nothing: () { $($body)* } $($more)* }
+    };
     (
         $(#[$about:meta])*
-        $vis:vis struct $name:ident {
+        $vis:vis struct $name:ident of $of:ident: $context:ty {
             $($(#[doc = $doc:literal])+
                 pub $field:ident $(as $key:ident)?: $type:ty = $kind:expr;)*
             $([$($table:ident).*] $($(#[doc = $tdoc:literal])+
@@ -489,7 +529,7 @@ macro_rules! part {
         $(settled by $settle:path;)?
     ) => {
         $crate::part! {
-            @tables $(#[$about])* [$vis] $name
+            @tables $(#[$about])* [$vis] $name [$of: $context]
             { $($($(#[$dabout])* $dvis $dfield: $dtype;)+)? }
             { $($settle)? }
             { [] $($(#[doc = $doc])+ $field $($key)?: $type = $kind;)* }
@@ -497,7 +537,7 @@ macro_rules! part {
         }
     };
     (
-        @tables $(#[$about:meta])* [$vis:vis] $name:ident
+        @tables $(#[$about:meta])* [$vis:vis] $name:ident [$of:ident: $context:ty]
         { $($(#[$dabout:meta])* $dvis:vis $dfield:ident: $dtype:ty;)* }
         { $($settle:path)? }
         $({ [$($table:ident)*] $($(#[doc = $doc:literal])+
@@ -510,10 +550,11 @@ macro_rules! part {
         }
 
         #[allow(unused_imports, unused_variables, reason = "a part need not use every kind")]
-        impl $crate::part::Part for $name {
-            fn read(
+        impl $crate::part::PartOf<$context> for $name {
+            fn read_of(
                 node: &$crate::pack::Node,
                 check: &mut $crate::pack::Check,
+                $of: Option<&$context>,
             ) -> Option<Self> {
                 use $crate::part::kinds::*;
                 let before = check.count();
@@ -535,7 +576,7 @@ macro_rules! part {
                 (check.count() == before).then_some(part)
             }
 
-            fn write(&self) -> serde_json::Value {
+            fn write_of(&self, $of: Option<&$context>) -> serde_json::Value {
                 use $crate::part::kinds::*;
                 let mut written = serde_json::json!({});
                 $(
@@ -549,8 +590,9 @@ macro_rules! part {
                 written
             }
 
-            fn schema() -> serde_json::Value {
+            fn schema_of() -> serde_json::Value {
                 use $crate::part::kinds::*;
+                let $of: Option<&$context> = None;
                 let mut schema = serde_json::json!({"type": "object"});
                 $(
                     let tables: &[&str] = &[$(stringify!($table)),*];

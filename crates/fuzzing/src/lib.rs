@@ -7,10 +7,10 @@ use big_stakes::{BigStakes, BigStakesPack};
 use bots::{Roster, Visitor, games};
 use engine::pack::Files;
 use engine::{
-    AnyGame, AnyTable, FairDice, Game, Moves, Pack, PackRef, Record, Seat, Seed, SimBits,
-    StandardPacks, Table, Verdict, Viewer, load_pack,
+    AnyGame, AnyTable, FairDice, Game, Moves, Pack, PackRef, RandomBot, Record, Seat, Seed,
+    SimBits, StandardPacks, Table, Verdict, Viewer, load_pack,
 };
-use lab::{Policy, RandomPolicy, play_on};
+use lab::{Policy, play_on};
 use serde_json::{Value, json};
 use stretch::Stretch;
 use stretch::chances::AskedRace;
@@ -212,7 +212,7 @@ impl Visitor for Ends<'_> {
             let record = Record { options, ..self.0.clone() };
             // Not every pack suits every option.
             let Ok(table) = Table::<G>::open(&record, pack.clone()) else { continue };
-            ends(table.game().clone(), RandomPolicy);
+            ends(table.game().clone(), RandomBot);
             ends(table.game().clone(), G::Sound::default());
         }
     }

@@ -4,10 +4,12 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine::{Game, Moves, Pending, Record, Seat, Setup, SimBits, StandardPacks, Viewer};
+use engine::{
+    Game, Moves, Pending, RandomBot, Record, Seat, Setup, SimBits, StandardPacks, Viewer,
+};
 use serde::Serialize;
 
-use crate::playout::{Policy, RandomPolicy, play_on};
+use crate::playout::{Policy, play_on};
 
 /// A figure of one core.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -44,7 +46,7 @@ pub fn game<G: Game>(
     let mut bits = SimBits::new(1, 1);
     let mut random = || {
         let mut game = G::start(setup.clone());
-        play_on(&mut game, &mut RandomPolicy, &mut bits, &mut moves, |_| false);
+        play_on(&mut game, &mut RandomBot, &mut bits, &mut moves, |_| false);
         black_box(game.score(Seat(0)));
         1
     };
@@ -94,7 +96,7 @@ fn sample_states<G: Game>(setup: &Arc<Setup<G>>) -> Vec<(G, Seat)> {
     for run in 0..8 {
         let mut bits = SimBits::new(2, run);
         let mut game = G::start(setup.clone());
-        play_on(&mut game, &mut RandomPolicy, &mut bits, &mut moves, |game: &G| {
+        play_on(&mut game, &mut RandomBot, &mut bits, &mut moves, |game: &G| {
             if let Pending::Seats(seats) = game.pending() {
                 states.extend(seats.first().map(|seat| (game.clone(), seat)));
             }

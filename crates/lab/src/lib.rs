@@ -10,6 +10,6 @@ pub mod sim;
 mod statistics;
 mod work;
 
-pub use playout::{Player, Policy, RandomPolicy, Stuck, play_on, play_out};
+pub use playout::{Player, Policy, Stuck, play_on, play_out};
 pub use statistics::{Mean, Sums, wilson};
 pub use work::Watch;

@@ -1,8 +1,8 @@
 //! Whole games: between bots at a table, and imagined ones at full speed.
 
 use engine::{
-    Bits, Bot, Entry, FairDice, Game, Moves, Pending, Refused, Seat, SeatSet, Seed, Shared, Silent,
-    SimBits, Table, Turn, Viewer,
+    Bits, Bot, Entry, FairDice, Game, Moves, Pending, RandomBot, Refused, Seat, SeatSet, Seed,
+    Shared, Silent, SimBits, Table, Turn, Viewer,
 };
 
 /// Why a game was not played to its end: a bot made a move that the rules refuse, told with the
@@ -139,11 +139,7 @@ pub trait Policy<G: Game> {
     }
 }
 
-/// Any legal move.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RandomPolicy;
-
-impl<G: Game> Policy<G> for RandomPolicy {
+impl<G: Game> Policy<G> for RandomBot {
     #[inline]
     fn choose(
         &mut self,
@@ -234,10 +230,10 @@ pub(crate) fn play_simulated<G: Game>(
                 let entry = next_entry(game, seats, hunches, |seat, must, hunches| {
                     match (&mut players[seat.index()], must) {
                         (Player::Random, Must::Move) => {
-                            Some(RandomPolicy.choose(game, seat, moves, hunches))
+                            Some(Policy::choose(&mut RandomBot, game, seat, moves, hunches))
                         }
                         (Player::Random, Must::Nothing) => {
-                            RandomPolicy.consider(game, seat, moves, hunches)
+                            Policy::consider(&mut RandomBot, game, seat, moves, hunches)
                         }
                         (Player::Bot(bot), must) => {
                             random = false;

@@ -20,4 +20,4 @@ pub use ring::{Ring, RingCloth, RingColor, RingMark, RingStart};
 pub use track::{
     Cell, CellSet, MOST_CELLS, Progress, Reach, Reached, Step, StepKind, Track, TrackBuilder,
 };
-pub use words::Word;
+pub use words::{Named, Word, as_table};

@@ -1,4 +1,43 @@
-//! Nouns that are one of a few words.
+//! How nouns are written: as one of a few words, as a text, by an id.
+
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+/// Something as moves name it: by its id in the pack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = ""))]
+pub struct Named<T> {
+    /// Its id.
+    pub id: Arc<str>,
+    /// What it is.
+    #[serde(skip)]
+    pub is: T,
+}
+
+/// Writes pairs as a table, in their order.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn as_table<K: Serialize, V: Serialize, S: Serializer>(
+    pairs: &impl AsRef<[(K, V)]>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.as_ref().iter().map(|(key, value)| (key, value)))
+}
+
+/// Has a noun written as the text that shows it.
+#[macro_export]
+macro_rules! written_as_text {
+    ($name:ty) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    };
+}
 
 /// A noun that is one of a few words, as records, packs and options write it: declared by
 /// [`words!`](crate::words).

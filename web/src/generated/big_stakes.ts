@@ -3,19 +3,6 @@
 import type { Seat } from "./engine";
 import type { Dollars, Spot } from "./racing";
 
-/** What may be bid. */
-export type BidSlip = {
-  least: Dollars;
-  most: Dollars;
-  step: Dollars;
-};
-
-/** So many of these cards. */
-export type CardsSlip = {
-  horses: Array<string>;
-  count: number;
-};
-
 /** A cell of a race: lane, column from the start, and which half of a doubled column. */
 export type Cell = [number, number, number];
 
@@ -25,9 +12,10 @@ export type ChoiceJson = Array<string> | boolean | NamedShifts;
 /** The track condition of the meet. */
 export type Condition = "slow" | "normal" | "fast";
 
-/** A horse with its points. */
+/** A horse that may shift strength. */
 export type Entitled = {
-  horse: string;
+  horse: Named;
+  /** How much it may shift. */
   points: number;
   /** The last round to which they may go. */
   last_round: number;
@@ -149,12 +137,7 @@ export type Move =
   | { type: "run"; path: Path }
   | { type: "inquiry"; lodge: boolean };
 
-/** How long a name may be. */
-export type NameSlip = {
-  longest: number;
-};
-
-/** A horse as moves name it: by its id. */
+/** Something as moves name it: by its id in the pack. */
 export type Named = string;
 
 /** Pace shifts: horses, each with the rounds that its points go to. */
@@ -175,27 +158,17 @@ export type OfferJson = {
 
 /** A move whose fields are to be filled in: `{"type": …, "open": {…}}`. */
 export type Open =
-  | { type: "order"; open: OrderSlip }
+  | { type: "order"; open: { races: number } }
   | { type: "mate"; open: MateSlip }
-  | { type: "trim"; open: TrimSlip }
-  | { type: "name"; open: NameSlip }
-  | { type: "release"; open: CardsSlip }
-  | { type: "keep"; open: CardsSlip }
-  | { type: "enter"; open: CardsSlip }
-  | { type: "bid"; open: BidSlip }
-  | { type: "pace"; open: PaceSlip }
-  | { type: "whip"; open: WhipSlip }
+  | { type: "trim"; open: { running: [number, number, number, number, number, number, number, number, number, number, number, number]; limit: number } }
+  | { type: "name"; open: { longest: number } }
+  | { type: "release"; open: { horses: Array<Named>; count: number } }
+  | { type: "keep"; open: { horses: Array<Named>; count: number } }
+  | { type: "bid"; open: { least: Dollars; most: Dollars; step: Dollars } }
+  | { type: "enter"; open: { horses: Array<Named>; count: number } }
+  | { type: "pace"; open: { horses: Array<Entitled> } }
+  | { type: "whip"; open: { tokens: Array<number> } }
   | { type: "run"; open: RunSlip };
-
-/** An order of so many races. */
-export type OrderSlip = {
-  races: number;
-};
-
-/** The horses that may shift strength. */
-export type PaceSlip = {
-  horses: Array<Entitled>;
-};
 
 /** What the maximum of a turn is made of. */
 export type Parts = {
@@ -341,12 +314,6 @@ export type Summary = {
 /** What is run on. */
 export type Surface = "dirt" | "turf";
 
-/** What is to be cut, and to which total. */
-export type TrimSlip = {
-  running: [number, number, number, number, number, number, number, number, number, number, number, number];
-  limit: number;
-};
-
 /** What one viewer may see. */
 export type View = {
   summary: Summary;
@@ -369,11 +336,6 @@ export type View = {
   /** The spaces of the path under inquiry. */
   attempt: Array<Spot>;
   you: You | null;
-};
-
-/** The tokens that may be laid, each number once. */
-export type WhipSlip = {
-  tokens: Array<number>;
 };
 
 export type You = {

@@ -3,16 +3,6 @@
 import type { Seat } from "./engine";
 import type { Dollars } from "./racing";
 
-/** What may be bid. */
-export type AmountJson = {
-  least: Dollars;
-  most: Dollars;
-  /** In steps of. */
-  step: Dollars;
-  /** For this horse, where one has to be named. */
-  horse?: Named;
-};
-
 /** The auction. */
 export type AuctionSummary = {
   lot: string | null;
@@ -120,13 +110,13 @@ export type Move =
       path: Array<Space>;
     };
 
-/** A horse as moves name it: by its id. */
+/** Something as moves name it: by its id in the pack. */
 export type Named = string;
 
 /** A move whose fields are to be filled in: `{"type": …, "open": {…}}`. */
 export type Open =
-  | { type: "bid"; open: AmountJson }
-  | { type: "nominate"; open: AmountJson }
+  | { type: "bid"; open: { least: Dollars; most: Dollars; step: Dollars } }
+  | { type: "nominate"; open: { horse: Named; least: Dollars; most: Dollars; step: Dollars } }
   | { type: "run"; open: RunJson };
 
 /** What a part of a purse is paid for. */
@@ -263,7 +253,7 @@ export type Tote = {
   owners: [Dollars, Dollars, Dollars];
 };
 
-/** What one viewer sees. */
+/** What one viewer may see. */
 export type View = {
   summary: Summary;
   /** The way of the last run. */

@@ -53,7 +53,7 @@ export type Public = {
 /** A set of seats. */
 export type SeatSet = Array<Seat>;
 
-/** Everything public, and what a seat alone knows. `P` is written as the summary. */
+/** What one viewer may see. */
 export type View = {
   /** What everybody sees. */
   summary: Public;

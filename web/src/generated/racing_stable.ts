@@ -6,7 +6,7 @@ import type { Dollars, Line, RaceFrame } from "./racing";
 /** A bet. */
 export type Bet = {
   /** A colour or a horse, as bets are on stables or on horses. */
-  on: string;
+  on: Named;
   /** What it needs. */
   to: Line;
   amount: Dollars;
@@ -135,30 +135,33 @@ export type HorseSummary = {
 
 /** What a seat may do. */
 export type Move =
-  | { type: "choose_stable"; color: string }
+  | { type: "choose_stable"; color: Named }
   | {
       type: "enter";
       /** How many are bought. */
       buy: number;
       /** Which are entered, perhaps none. */
-      horses: Array<string>;
+      horses: Array<Named>;
     }
   | {
       type: "wager";
       bets: Array<Bet>;
       /** The horses claimed. */
-      claims: Array<string>;
+      claims: Array<Named>;
     }
   | { type: "withdraw" }
   | {
       type: "offer";
-      horse: string;
+      horse: Named;
       buyer: Seat;
       /** For how much. */
       price: Dollars;
     }
   | { type: "accept" }
   | { type: "decline" };
+
+/** Something as moves name it: by its id in the pack. */
+export type Named = string;
 
 /** The odds to win, place and show. */
 export type OddsSummary = {

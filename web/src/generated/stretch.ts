@@ -93,6 +93,11 @@ export type HorseSummary = {
   time_cs: number | null;
 };
 
+/** What the house may do. */
+export type House = {
+  type: "off";
+};
+
 /** What parts two horses with the same speed figure. */
 export type Margin = "nose" | "head" | "neck" | "dead_heat";
 
@@ -109,15 +114,24 @@ export type Odds = string;
 /** Where the odds of a race came from. */
 export type OddsSource = "chart" | "card" | "none";
 
-/** What the house may do: call off while slips are missing. */
-export type Off = {
-  type: "off";
+/** A slip, of which the bets are free: `{"type": "bets", "open": {…}}`. */
+export type Open = {
+  type: "bets";
+  open: OpenSlip;
 };
 
-/** A slip, of which the bets are free: `{"type": "bets", "open": {…}}`. */
+/** What a slip may be. */
 export type OpenSlip = {
-  type: "bets";
-  open: SlipBounds;
+  /** The horses of the race, by post. */
+  horses: Array<string>;
+  /** What may be bet on each. */
+  kinds: Array<Line>;
+  /** How many bets it may hold. */
+  max_bets: number;
+  /** Every stake is a multiple of it. */
+  stake_unit: Cents;
+  /** What the bets may cost together. */
+  money: Cents;
 };
 
 /** How fast a race is run early. */
@@ -211,20 +225,6 @@ export type ShownBet = {
   /** To win, place or show. */
   kind: Line;
   stake: Cents;
-};
-
-/** What a slip may be. */
-export type SlipBounds = {
-  /** The horses of the race, by post. */
-  horses: Array<string>;
-  /** What may be bet on each. */
-  kinds: Array<Line>;
-  /** How many bets it may hold. */
-  max_bets: number;
-  /** Every stake is a multiple of it. */
-  stake_unit: Cents;
-  /** What the bets may cost together. */
-  money: Cents;
 };
 
 /** How a horse stands in its race. */

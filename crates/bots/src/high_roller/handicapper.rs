@@ -135,10 +135,8 @@ impl Handicapper {
         let opened = moves.open.iter().filter_map(opening);
         for play in listed.chain(opened) {
             let gain = match &play {
-                Move::Pick { horse } => {
-                    (self.worth(public, horse.horse) - public.asking(horse.horse)).0
-                }
-                Move::Nominate { horse, amount } => (self.worth(public, horse.horse) - *amount).0,
+                Move::Pick { horse } => (self.worth(public, horse.is) - public.asking(horse.is)).0,
+                Move::Nominate { horse, amount } => (self.worth(public, horse.is) - *amount).0,
                 _ => i64::MIN,
             };
             if best.as_ref().is_none_or(|(most, _)| gain > *most) {

@@ -40,7 +40,7 @@ impl Searched for RacingStable {
 
     /// What others have sealed is not known: the sound player decides for them anew.
     fn suppose(view: &View, bits: &mut SimBits) -> Self {
-        view.before_sealing().unwrap_or_else(|| Self::imagine(view, bits))
+        view.public.before_sealing().unwrap_or_else(|| Self::imagine(view, bits))
     }
 
     /// Above all to win, and the lead counts a little beyond that.

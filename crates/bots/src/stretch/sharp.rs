@@ -3,7 +3,9 @@
 
 use engine::{Bits, OpenMove, Seat, SimBits, Turn};
 use racing::Line;
-use stretch::{Bet, Cents, MOST_RUNNERS, Move, OpenSlip, Post, Public, Sampler, Stretch, payoff};
+use stretch::{
+    Bet, Cents, MOST_RUNNERS, Move, Open, OpenSlip, Post, Public, Sampler, Stretch, payoff,
+};
 
 use super::handicapper::Handicapper;
 use crate::search::{Searched, Thought, Ways};
@@ -26,7 +28,9 @@ impl Searched for Stretch {
     type Sound = Handicapper;
 
     fn ways(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Ways<Self> {
-        let Some(open) = turn.moves.open.first() else { return Ways::Search(Vec::new()) };
+        let Some(Open::Bets(open)) = turn.moves.open.first() else {
+            return Ways::Search(Vec::new());
+        };
         let runs = thought.playouts.saturating_mul(RUNS).clamp(1, MOST_RUNS);
         let mut bits = SimBits::new(thought.seed, 0);
         let table = Table::imagine(&turn.view.public, turn.seat, open, runs, &mut bits);
@@ -277,7 +281,8 @@ mod tests {
         }
         let mut moves = Moves::<Stretch>::default();
         game.moves(Seat(0), &mut moves);
-        moves.open[0].money = Cents(money[0]);
+        let Open::Bets(slip) = &mut moves.open[0];
+        slip.money = Cents(money[0]);
         let turn = Turn { seat: Seat(0), view: &view, moves: &moves };
         let mut sharp = Sharp::<Stretch>::new(Budget { playouts: 60 });
         let play = sharp.choose(&turn, &mut SimBits::new(1, 1));

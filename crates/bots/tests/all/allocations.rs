@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use big_stakes::BigStakes;
 use bots::homestretch::Handicapper;
-use engine::{Game, Moves, PackRef, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack};
+use engine::{
+    Game, Moves, PackRef, RandomBot, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack,
+};
 use high_roller::HighRoller;
 use homestretch::{Homestretch, Move};
-use lab::{Policy, RandomPolicy, play_on};
+use lab::{Policy, play_on};
 use racing_stable::RacingStable;
 use serde_json::{Value, json};
 use stretch::Stretch;
@@ -43,7 +45,7 @@ fn allocations<G: Game>(seats: usize, options: &Value, policy: &mut impl Policy<
 fn random_games_allocate_nothing() {
     for seats in 2..=6 {
         assert_eq!(
-            allocations::<Homestretch>(seats, &json!({}), &mut RandomPolicy),
+            allocations::<Homestretch>(seats, &json!({}), &mut RandomBot),
             0,
             "{seats} seats"
         );
@@ -66,7 +68,7 @@ fn races_by_charts_allocate_nothing() {
     });
     for seats in [0, 1, 2] {
         for options in [&json!({}), &every_die] {
-            let hunch = allocations::<Stretch>(seats, options, &mut RandomPolicy);
+            let hunch = allocations::<Stretch>(seats, options, &mut RandomBot);
             let sound = allocations(seats, options, &mut bots::stretch::Handicapper);
             assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
         }
@@ -79,7 +81,7 @@ fn derbies_allocate_nothing() {
     for seats in 2..=8 {
         for auction in ["open", "ordered", "draft"] {
             let options = json!({ "auction": auction });
-            let hunch = allocations::<HighRoller>(seats, &options, &mut RandomPolicy);
+            let hunch = allocations::<HighRoller>(seats, &options, &mut RandomBot);
             let mut handicapper = bots::high_roller::Handicapper::default();
             let sound = allocations(seats, &options, &mut handicapper);
             assert_eq!((hunch, sound), (0, 0), "{seats} seats, {auction}");
@@ -92,7 +94,7 @@ fn derbies_allocate_nothing() {
 fn afternoons_at_the_stables_allocate_nothing() {
     for seats in 2..=8 {
         for options in [json!({}), json!({"bet_on": "horses"}), json!({"bet_on": "stables"})] {
-            let hunch = allocations::<RacingStable>(seats, &options, &mut RandomPolicy);
+            let hunch = allocations::<RacingStable>(seats, &options, &mut RandomBot);
             let mut policy = bots::racing_stable::Handicapper::default();
             let sound = allocations(seats, &options, &mut policy);
             assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
@@ -108,7 +110,7 @@ fn meets_of_champions_allocate_nothing() {
     let sold = json!({"stables": "auction", "inquiries": true});
     for seats in [2, 5, 10] {
         for options in [&json!({}), &every_token, &sold] {
-            let hunch = allocations::<BigStakes>(seats, options, &mut RandomPolicy);
+            let hunch = allocations::<BigStakes>(seats, options, &mut RandomBot);
             let mut policy = bots::big_stakes::Handicapper::default();
             let sound = allocations(seats, options, &mut policy);
             assert_eq!((hunch, sound), (0, 0), "{seats} seats, {options}");
@@ -131,7 +133,7 @@ fn one_allocation_a_game_is_seen() {
             moves: &mut Moves<Homestretch>,
             bits: &mut SimBits,
         ) -> Move {
-            RandomPolicy.choose(game, seat, moves, bits)
+            RandomBot.choose(game, seat, moves, bits)
         }
     }
     assert_eq!(allocations(4, &json!({}), &mut Wasteful), GAMES);

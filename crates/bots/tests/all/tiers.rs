@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use big_stakes::{BigStakes, Move, Phase};
 use bots::big_stakes::Handicapper;
-use engine::{Game, Moves, Seat, Setup, SimBits, standard_pack};
-use lab::{Policy, RandomPolicy, play_on};
+use engine::{Game, Moves, RandomBot, Seat, Setup, SimBits, standard_pack};
+use lab::{Policy, play_on};
 
 const SEATS: usize = 8;
 
@@ -25,7 +25,7 @@ impl Policy<BigStakes> for Baseline {
     ) -> Move {
         match game.public().phase {
             Phase::Run | Phase::Post { .. } => Policy::choose(&mut self.0, game, seat, moves, bits),
-            _ => RandomPolicy.choose(game, seat, moves, bits),
+            _ => RandomBot.choose(game, seat, moves, bits),
         }
     }
 }

@@ -5,12 +5,15 @@ use std::borrow::Borrow;
 
 use serde_json::{Value, json};
 
+use crate::ask::Ask;
 use crate::game::Game;
+use crate::moves::Moves;
 use crate::record::Record;
 use crate::refused::Fault;
 use crate::replay::{StandardPacks, replay};
+use crate::seat::{Seat, Viewer};
 use crate::table::{Table, read_entry};
-use crate::text::Language;
+use crate::text::{Language, Reader, Text, Words};
 
 const NAMES: [&str; 10] = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"];
 
@@ -126,6 +129,40 @@ pub trait Scripted: Sized {
     #[track_caller]
     fn seat(&mut self, seat: usize, play: Value) -> &mut Self {
         self.play(json!({"seat": seat, "move": play}))
+    }
+
+    /// What a seat is asked.
+    #[must_use]
+    fn ask(&self, seat: u8) -> Ask<<Self::Of as Game>::Move> {
+        let game = self.table().game();
+        let mut moves = Moves::default();
+        game.moves(Seat(seat), &mut moves);
+        Self::Of::ask(&game.view(Viewer::Seat(Seat(seat))), &moves)
+    }
+
+    /// Lines that a seat types make these moves.
+    #[track_caller]
+    fn check_typed(&self, seat: u8, cases: &[(&str, Value)]) {
+        for (line, play) in cases {
+            assert_eq!(self.ask(seat).read(line).as_ref(), Ok(play), "{line}");
+        }
+    }
+
+    /// A message as somebody reads it: a seat, or a spectator.
+    #[must_use]
+    fn say(language: Language, seat: Option<u8>, text: &Text) -> String {
+        let names = NAMES.map(str::to_owned);
+        let words = Words::of::<Self::Of>(language);
+        Reader { words: &words, names: &names, seat: seat.map(Seat) }.say(text)
+    }
+
+    /// Plays an entry, which must be legal; gives what everybody hears of it.
+    #[track_caller]
+    fn heard(&mut self, entry: &Value) -> Vec<Text> {
+        let entry = read_entry(self.table().game(), entry).expect("an entry");
+        let heard = self.table_mut().play(entry).expect("a legal entry");
+        let setup = self.table().game().setup();
+        heard.all.iter().filter_map(|event| Self::Of::said(setup, event)).collect()
     }
 
     /// A throw.

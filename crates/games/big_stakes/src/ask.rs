@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::BigStakes;
 use crate::moves::{LONGEST_NAME, Move};
-use crate::open::{Offered, Open};
+use crate::open::{Entitled, Offered, Open};
 use crate::pack::HorseCard;
 use crate::ride;
 use crate::said::{horse, race, sum};
@@ -17,7 +17,7 @@ use crate::words::{COLUMNS, Horse, Named, Sex, ways};
 
 pub(crate) fn ask(view: &View, moves: &Moves<BigStakes>) -> Ask<Move> {
     let public = &view.public;
-    let seat = view.known.as_ref().map_or(Seat(0), |known| known.seat);
+    let seat = view.seat().unwrap_or(Seat(0));
     let ask = Ask::new(prompt(public, seat));
     if let [Open::Run(run)] = moves.open.as_slice() {
         return ride::ways(ask, run, public);
@@ -163,9 +163,9 @@ fn way(play: &Move, public: &Public, seat: Seat) -> Way<Move> {
             }
         }
         Move::Offer { give, to, take } => {
-            let name = |named: &Named| public.card(named.horse).name.as_str();
+            let name = |named: &Named| public.card(named.is).name.as_str();
             let label = text!("way.offer", give = name(give), seat = *to, take = name(take));
-            new(format!("offer {} for {}", give.id, take.id), label).note(note(take.horse))
+            new(format!("offer {} for {}", give.id, take.id), label).note(note(take.is))
         }
         Move::Post { post } => {
             let heat = public.pack().track.heat;
@@ -193,22 +193,21 @@ fn way(play: &Move, public: &Public, seat: Seat) -> Way<Move> {
 
 /// The player's cards as they are numbered: those in the hand, then those on offer.
 fn own(view: &View) -> impl Iterator<Item = Horse> + '_ {
-    let known = view.known.iter();
-    known.flat_map(|known| {
-        known.hand.iter().chain(&view.public.seats[known.seat.index()].face_up).copied()
+    view.you.iter().flat_map(|you| {
+        you.known.hand.iter().chain(&view.public.seats[you.seat.index()].face_up).copied()
     })
 }
 
 /// A card to pick, by its number among the player's own where it is one.
 fn pick(view: &View, named: &Named, races: &[Planned]) -> Pick {
-    let card = view.public.card(named.horse);
+    let card = view.public.card(named.is);
     let label = text!("card", name = card.name.as_str(), sex = sex(card));
     let pick = Pick::new(&*named.id, label).name(card.name.as_str()).note(card_note(
         &view.public,
-        named.horse,
+        named.is,
         races,
     ));
-    match own(view).position(|horse| horse == named.horse) {
+    match own(view).position(|horse| horse == named.is) {
         Some(at) => pick.number(at as u32 + 1),
         None => pick,
     }
@@ -244,7 +243,7 @@ fn form(open: &Open, view: &View) -> Form {
         Open::Bid { least, most, step } => bid(*least, *most, *step),
         Open::Pace { horses } => pace(horses, public),
         Open::Whip { tokens } => whip(tokens),
-        Open::Name(_) | Open::Run(_) => {
+        Open::Name { .. } | Open::Run(_) => {
             let holds = Holds::Text { most: LONGEST_NAME };
             Form::new("name", "name", text!("form.name"), "name Thunder Bay").field(Field::new(
                 "name",
@@ -302,16 +301,16 @@ fn bid(least: Dollars, most: Dollars, step: Dollars) -> Form {
 }
 
 /// For each horse the rounds that its points go to.
-fn pace(horses: &[(Named, u8, u8)], public: &Public) -> Form {
-    let field = |(named, points, last): &(Named, u8, u8)| {
-        let name = public.card(named.horse).name.as_str();
-        let label = text!("form.points", horse = name, n = *points, last = *last);
-        let (most, count) = (i64::from(*last), usize::from(*points));
-        Field::new(named.id.to_string(), label, Holds::Numbers { least: 1, most, count })
-            .word(named.id.to_string())
+fn pace(horses: &[Entitled], public: &Public) -> Form {
+    let field = |Entitled { horse, points, last_round }: &Entitled| {
+        let name = public.card(horse.is).name.as_str();
+        let label = text!("form.points", horse = name, n = *points, last = *last_round);
+        let (most, count) = (i64::from(*last_round), usize::from(*points));
+        Field::new(horse.id.to_string(), label, Holds::Numbers { least: 1, most, count })
+            .word(horse.id.to_string())
     };
-    let example = horses.first().map_or_else(String::new, |(named, points, _)| {
-        format!("pace {}{}", named.id, " 1".repeat(usize::from(*points)))
+    let example = horses.first().map_or_else(String::new, |own| {
+        format!("pace {}{}", own.horse.id, " 1".repeat(usize::from(own.points)))
     });
     let holds = Holds::Group { fields: horses.iter().map(field).collect() };
     Form::new("pace", "pace", text!("form.pace"), example).also("shift").field(Field::new(

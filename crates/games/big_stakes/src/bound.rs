@@ -47,7 +47,7 @@ fn distances(setup: &Setup<BigStakes>) -> impl Iterator<Item = usize> {
     let furlongs = |at: &u8| usize::from(cards[usize::from(*at)].furlongs);
     let mut program: Vec<usize> = match &setup.options.program {
         Program::Default => setup.pack.default_program.iter().map(furlongs).collect(),
-        Program::Selected(races) => races.iter().map(|(at, _)| furlongs(at)).collect(),
+        Program::Selected(races) => races.iter().map(|race| furlongs(&race.is)).collect(),
         Program::Random => cards.iter().map(|card| usize::from(card.furlongs)).collect(),
     };
     program.sort_unstable_by_key(|furlongs| std::cmp::Reverse(*furlongs));

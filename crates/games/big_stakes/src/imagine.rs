@@ -25,7 +25,7 @@ pub(crate) fn imagine(view: &View, bits: &mut impl Bits) -> BigStakes {
     shuffle(&mut unseen, bits);
     for seat in Seat::all(seats) {
         let at = seat.index();
-        match view.known.as_ref().filter(|known| known.seat == seat) {
+        match view.known_of(seat) {
             Some(known) => {
                 hidden.hands[at] = known.hand.clone();
                 hidden.away[at] = known.away.clone();
@@ -35,8 +35,7 @@ pub(crate) fn imagine(view: &View, bits: &mut impl Bits) -> BigStakes {
     }
     let mut game = BigStakes { public, hidden };
     for seat in game.public.decided().iter() {
-        let own = view.known.as_ref().filter(|known| known.seat == seat);
-        let choice = match own {
+        let choice = match view.known_of(seat) {
             Some(known) => known.choice.clone(),
             None => decide(&game, seat, bits),
         };
@@ -55,8 +54,7 @@ fn unseen(view: &View) -> SmallVec<[Horse; 64]> {
                 .any(|cards| cards.contains(horse))
         });
         let own = view
-            .known
-            .as_ref()
+            .known()
             .is_some_and(|known| known.hand.contains(horse) || known.away.contains(horse));
         shown || own
     };

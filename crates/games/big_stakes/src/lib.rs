@@ -228,7 +228,8 @@ impl Game for BigStakes {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.show(viewer)
+        let seats = self.public.seat_count();
+        View::new(viewer, seats, self.public.clone(), |seat| self.known(seat))
     }
 
     fn imagine(view: &View, bits: &mut impl Bits) -> Self {

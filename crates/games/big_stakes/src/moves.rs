@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 use engine::{Figure, Moves, Refused, Seat, Shared, move_type, read_written};
 use racing::Dollars;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::BigStakes;
-use crate::open::{Offered, Open, OpenRun};
+use crate::open::{Entitled, Offered, Open, OpenRun};
 use crate::refusal::Refusal;
 use crate::stables::cards;
 use crate::state::{Offer, Phase, Public, Shifts};
@@ -95,13 +95,16 @@ pub enum Move {
 }
 
 /// Pace shifts: horses, each with the rounds that its points go to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
     schemars(with = "std::collections::BTreeMap<String, Vec<u8>>")
 )]
-pub struct NamedShifts(pub(crate) SmallVec<[(Named, SmallVec<[u8; 8]>); 1]>);
+pub struct NamedShifts(
+    #[serde(serialize_with = "racing::as_table")]
+    pub(crate)  SmallVec<[(Named, SmallVec<[u8; 8]>); 1]>,
+);
 
 impl NamedShifts {
     /// These shifts, in the order of the horses' ids: the one in which they are written.
@@ -114,13 +117,7 @@ impl NamedShifts {
 
     /// The same without the horses' ids.
     pub(crate) fn plain(&self) -> Shifts {
-        self.0.iter().map(|(named, rounds)| (named.horse, rounds.clone())).collect()
-    }
-}
-
-impl Serialize for NamedShifts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(horse, rounds)| (horse, rounds)))
+        self.0.iter().map(|(named, rounds)| (named.is, rounds.clone())).collect()
     }
 }
 
@@ -160,7 +157,9 @@ impl BigStakes {
                 running: unborn.running,
                 limit: public.pack().constants.foal_limit,
             }),
-            Phase::Name(_) => into.open.push(Open::Name(public.names_in_use())),
+            Phase::Name(_) => {
+                into.open.push(Open::Name { longest: LONGEST_NAME, taken: public.names_in_use() });
+            }
             Phase::Release { .. } => {
                 into.open.push(Open::Release { horses: own(hand()), count: public.surplus(seat) });
             }
@@ -218,8 +217,8 @@ impl BigStakes {
         })
     }
 
-    /// A seat's horses that may shift points: how many, and up to which round.
-    fn entitled(&self, seat: Seat) -> SmallVec<[(Named, u8, u8); 3]> {
+    /// A seat's horses that may shift points.
+    fn entitled(&self, seat: Seat) -> SmallVec<[Entitled; 3]> {
         let public = &self.public;
         let Some(race) = &public.race else { return SmallVec::new() };
         race.runners
@@ -227,8 +226,11 @@ impl BigStakes {
             .filter(|runner| runner.seat == seat)
             .filter_map(|runner| {
                 let (points, last) = public.pace_points(runner.horse, race.card);
-                let named = public.named(runner.horse);
-                (points > 0).then_some((named, points.min(255) as u8, last as u8))
+                (points > 0).then(|| Entitled {
+                    horse: public.named(runner.horse),
+                    points: points.min(255) as u8,
+                    last_round: last as u8,
+                })
             })
             .collect()
     }
@@ -259,7 +261,7 @@ impl BigStakes {
             | (Phase::Inquiry { .. }, Move::Inquiry { .. }) => return Ok(()),
             (Phase::Mate, Move::Mate { sire, dam }) => {
                 let male = |horse: Horse| public.pack().horse(horse).map(|card| card.sex.is_male());
-                (male(sire.horse) == Some(true) && male(dam.horse) == Some(false), Refusal::BadMate)
+                (male(sire.is) == Some(true) && male(dam.is) == Some(false), Refusal::BadMate)
             }
             (Phase::Trim(unborn), Move::Trim { cuts }) => {
                 let limit = public.pack().constants.foal_limit;
@@ -277,7 +279,7 @@ impl BigStakes {
                     let state = public.seats.get(seat.index());
                     state.is_some_and(|state| state.face_up.contains(&horse))
                 };
-                let right = *to != seat && shows(seat, give.horse) && shows(*to, take.horse);
+                let right = *to != seat && shows(seat, give.is) && shows(*to, take.is);
                 (right, Refusal::BadOffer)
             }
             (Phase::Keep { .. }, Move::Keep { horses }) => {
@@ -416,7 +418,7 @@ fn read_path(text: &str) -> Result<Path, Refused> {
 /// Whether these are so many different horses, all of which may be picked.
 fn picks(horses: &[Named], count: usize, may: impl Fn(Horse) -> bool) -> bool {
     let new = |(i, named): (usize, &Named)| {
-        horses[..i].iter().all(|other| other.horse != named.horse) && may(named.horse)
+        horses[..i].iter().all(|other| other.is != named.is) && may(named.is)
     };
     horses.len() == count && horses.iter().enumerate().all(new)
 }
@@ -497,10 +499,10 @@ impl Public {
         let Some(race) = &self.race else { return false };
         shifts.0.iter().enumerate().all(|(i, (named, rounds))| {
             let own =
-                |runner: &crate::state::Runner| runner.horse == named.horse && runner.seat == seat;
-            let (points, last) = self.pace_points(named.horse, race.card);
+                |runner: &crate::state::Runner| runner.horse == named.is && runner.seat == seat;
+            let (points, last) = self.pace_points(named.is, race.card);
             let allowed = |round: &u8| (1..=last).contains(&u16::from(*round));
-            shifts.0[..i].iter().all(|(other, _)| other.horse != named.horse)
+            shifts.0[..i].iter().all(|(other, _)| other.is != named.is)
                 && race.runners.iter().any(own)
                 && points > 0
                 && rounds.len() == usize::from(points)
@@ -538,12 +540,12 @@ impl BigStakes {
             Move::Run { path } => self.run(*path, events),
             Move::Order { order } => self.propose(order, events),
             Move::Vote { agree } => self.vote(seat, *agree, events),
-            Move::Mate { sire, dam } => self.mated(sire.horse, dam.horse, events),
+            Move::Mate { sire, dam } => self.mated(sire.is, dam.is, events),
             Move::Trim { cuts } => self.trim(cuts),
             Move::Name { name } => self.name_foal(seat, name, events),
             Move::Release { horses } => self.release(seat, cards(horses), events),
             Move::Offer { give, to, take } => {
-                let offer = Offer { seat, give: give.horse, to: *to, take: take.horse };
+                let offer = Offer { seat, give: give.is, to: *to, take: take.is };
                 self.offer(offer, events);
             }
             Move::Pass if matches!(self.public.phase, Phase::Auction(_)) => {

@@ -9,27 +9,36 @@ use smallvec::SmallVec;
 
 use crate::BigStakes;
 use crate::board::Course;
-use crate::moves::{Horses, LONGEST_NAME, Move, NamedShifts, is_name};
+use crate::moves::{Horses, Move, NamedShifts, is_name};
 use crate::options::Ring;
 use crate::path::{Limits, Others, Target, targets, walk};
 use crate::state::Public;
-use crate::words::{COLUMNS, Cell, Id, LONGEST_PATH, Named, Path, Step};
+use crate::words::{COLUMNS, Cell, LONGEST_PATH, Named, Path, Step};
 
 /// Cards to choose from: a hand with its foals has room without memory of its own.
 pub type Offered = SmallVec<[Named; 10]>;
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson"))]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", content = "open", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Open {
     /// An order of the program.
     Order { races: u8 },
     /// Sire and dam out of the pack.
-    Mate(Arc<Setup<BigStakes>>),
+    Mate(
+        #[serde(serialize_with = "write_mates")]
+        #[cfg_attr(feature = "schema", schemars(with = "MateSlip<'static>"))]
+        Arc<Setup<BigStakes>>,
+    ),
     /// Cuts of a running row down to the limit.
     Trim { running: [u8; COLUMNS], limit: u16 },
     /// A name, other than these in small letters.
-    Name(Arc<[String]>),
+    Name {
+        longest: usize,
+        #[serde(skip)]
+        taken: Arc<[String]>,
+    },
     /// So many of these cards to lay open.
     Release { horses: Offered, count: usize },
     /// So many of these cards to keep.
@@ -38,16 +47,41 @@ pub enum Open {
     Bid { least: Dollars, most: Dollars, step: Dollars },
     /// So many of these horses to enter.
     Enter { horses: Offered, count: usize },
-    /// Rounds for the points of these horses: how many points, up to which round.
-    Pace { horses: SmallVec<[(Named, u8, u8); 3]> },
+    /// Rounds for the points of these horses.
+    Pace { horses: SmallVec<[Entitled; 3]> },
     /// Some of these tokens.
     Whip { tokens: SmallVec<[u8; 6]> },
     /// A path.
-    Run(OpenRun),
+    Run(#[cfg_attr(feature = "schema", schemars(with = "RunSlip"))] OpenRun),
+}
+
+/// A horse that may shift strength.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Entitled {
+    pub horse: Named,
+    /// How much it may shift.
+    pub points: u8,
+    /// The last round to which they may go.
+    pub last_round: u8,
+}
+
+/// The cards that may breed.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct MateSlip<'a> {
+    sires: Vec<&'a str>,
+    dams: Vec<&'a str>,
+}
+
+fn write_mates<S: Serializer>(setup: &Setup<BigStakes>, serializer: S) -> Result<S::Ok, S::Error> {
+    let of = |male| setup.pack.of_sex(male).map(|horse| &*setup.pack.horses[horse.index()].id);
+    MateSlip { sires: of(true).collect(), dams: of(false).collect() }.serialize(serializer)
 }
 
 /// The path of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(into = "RunSlip")]
 pub struct OpenRun {
     setup: Arc<Setup<BigStakes>>,
     furlongs: u16,
@@ -153,115 +187,6 @@ impl OpenRun {
         let cells = self.others.iter().flat_map(move |other| [*other, course.ahead(*other)]);
         cells.filter(move |cell| near.contains(&cell.x))
     }
-
-    fn slip(&self) -> RunSlip {
-        let mut targets = Vec::new();
-        self.targets(|Target { cell, path, .. }| {
-            targets.push(RunTarget {
-                cell,
-                distance: cell.spot().distance,
-                spaces: path.len(),
-                path,
-            });
-        });
-        RunSlip {
-            from: self.from,
-            most: self.limits.spaces,
-            lane_changes: self.limits.changes,
-            open_movement: self.open_movement,
-            targets,
-            blocked: self.kept_off().map(Cell::spot).collect(),
-        }
-    }
-}
-
-/// An open move as it is written.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-enum OpenJson {
-    Order { open: OrderSlip },
-    Mate { open: MateSlip },
-    Trim { open: TrimSlip },
-    Name { open: NameSlip },
-    Release { open: CardsSlip },
-    Keep { open: CardsSlip },
-    Enter { open: CardsSlip },
-    Bid { open: BidSlip },
-    Pace { open: PaceSlip },
-    Whip { open: WhipSlip },
-    Run { open: RunSlip },
-}
-
-/// An order of so many races.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct OrderSlip {
-    races: u8,
-}
-
-/// The cards that may breed.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct MateSlip {
-    sires: Vec<Id>,
-    dams: Vec<Id>,
-}
-
-/// What is to be cut, and to which total.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct TrimSlip {
-    running: [u8; COLUMNS],
-    limit: u16,
-}
-
-/// How long a name may be.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct NameSlip {
-    longest: usize,
-}
-
-/// So many of these cards.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct CardsSlip {
-    horses: Vec<Id>,
-    count: usize,
-}
-
-/// What may be bid.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct BidSlip {
-    least: Dollars,
-    most: Dollars,
-    step: Dollars,
-}
-
-/// The horses that may shift strength.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct PaceSlip {
-    horses: Vec<Entitled>,
-}
-
-/// A horse with its points.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Entitled {
-    horse: Id,
-    points: u8,
-    /// The last round to which they may go.
-    last_round: u8,
-}
-
-/// The tokens that may be laid, each number once.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct WhipSlip {
-    tokens: Vec<u8>,
 }
 
 /// Where a horse may run.
@@ -278,6 +203,24 @@ struct RunSlip {
     blocked: Vec<Spot>,
 }
 
+impl From<OpenRun> for RunSlip {
+    fn from(run: OpenRun) -> Self {
+        let mut targets = Vec::new();
+        run.targets(|Target { cell, path, .. }| {
+            let distance = cell.spot().distance;
+            targets.push(RunTarget { cell, distance, spaces: path.len(), path });
+        });
+        Self {
+            from: run.from,
+            most: run.limits.spaces,
+            lane_changes: run.limits.changes,
+            open_movement: run.open_movement,
+            targets,
+            blocked: run.kept_off().map(Cell::spot).collect(),
+        }
+    }
+}
+
 /// A cell that a legal path leads to. The paths' beginnings lead to targets too.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -287,45 +230,6 @@ struct RunTarget {
     distance: u32,
     spaces: usize,
     path: Path,
-}
-
-impl Serialize for Open {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ids = |horses: &Offered| horses.iter().map(|named| named.id.clone()).collect();
-        let cards =
-            |horses: &Offered, count: &usize| CardsSlip { horses: ids(horses), count: *count };
-        match self {
-            Self::Order { races } => OpenJson::Order { open: OrderSlip { races: *races } },
-            Self::Mate(setup) => {
-                let of = |male| {
-                    let horses = setup.pack.of_sex(male);
-                    horses.map(|horse| setup.pack.horses[horse.index()].id.clone()).collect()
-                };
-                OpenJson::Mate { open: MateSlip { sires: of(true), dams: of(false) } }
-            }
-            Self::Trim { running, limit } => {
-                OpenJson::Trim { open: TrimSlip { running: *running, limit: *limit } }
-            }
-            Self::Name(_) => OpenJson::Name { open: NameSlip { longest: LONGEST_NAME } },
-            Self::Release { horses, count } => OpenJson::Release { open: cards(horses, count) },
-            Self::Keep { horses, count } => OpenJson::Keep { open: cards(horses, count) },
-            Self::Enter { horses, count } => OpenJson::Enter { open: cards(horses, count) },
-            &Self::Bid { least, most, step } => {
-                OpenJson::Bid { open: BidSlip { least, most, step } }
-            }
-            Self::Pace { horses } => {
-                let entitled = |(named, points, last): &(Named, u8, u8)| Entitled {
-                    horse: named.id.clone(),
-                    points: *points,
-                    last_round: *last,
-                };
-                OpenJson::Pace { open: PaceSlip { horses: horses.iter().map(entitled).collect() } }
-            }
-            Self::Whip { tokens } => OpenJson::Whip { open: WhipSlip { tokens: tokens.to_vec() } },
-            Self::Run(run) => OpenJson::Run { open: run.slip() },
-        }
-        .serialize(serializer)
-    }
 }
 
 impl OpenMove<Move> for Open {
@@ -338,8 +242,8 @@ impl OpenMove<Move> for Open {
                 sorted.iter().copied().eq(0..*races)
             }
             (Self::Mate(setup), Move::Mate { sire, dam }) => {
-                setup.pack.of_sex(true).any(|horse| horse == sire.horse)
-                    && setup.pack.of_sex(false).any(|horse| horse == dam.horse)
+                setup.pack.of_sex(true).any(|horse| horse == sire.is)
+                    && setup.pack.of_sex(false).any(|horse| horse == dam.is)
             }
             (Self::Trim { running, limit }, Move::Trim { cuts }) => {
                 let left: Option<Vec<u8>> = running
@@ -350,14 +254,14 @@ impl OpenMove<Move> for Open {
                 let total = |left: Vec<u8>| left.iter().map(|n| u16::from(*n)).sum::<u16>();
                 left.map(total) == Some(*limit)
             }
-            (Self::Name(taken), Move::Name { name }) => {
+            (Self::Name { taken, .. }, Move::Name { name }) => {
                 is_name(name) && !taken.contains(&name.to_lowercase())
             }
             (Self::Release { horses, count }, Move::Release { horses: chosen })
             | (Self::Keep { horses, count }, Move::Keep { horses: chosen })
             | (Self::Enter { horses, count }, Move::Enter { horses: chosen }) => {
                 let mut different = chosen.clone();
-                different.sort_by_key(|named| named.horse);
+                different.sort_by_key(|named| named.is);
                 different.dedup();
                 different.len() == *count
                     && chosen.len() == *count
@@ -368,11 +272,11 @@ impl OpenMove<Move> for Open {
             }
             (Self::Pace { horses }, Move::Pace { shifts }) => {
                 let fits = |(i, (named, rounds)): (usize, &(Named, SmallVec<[u8; 8]>))| {
-                    let own = horses.iter().find(|(horse, ..)| horse == named);
+                    let own = horses.iter().find(|own| own.horse == *named);
                     let once = shifts.0.iter().skip(i + 1).all(|(other, _)| other != named);
-                    once && own.is_some_and(|(_, points, last)| {
-                        rounds.len() == usize::from(*points)
-                            && rounds.iter().all(|round| *round >= 1 && round <= last)
+                    once && own.is_some_and(|own| {
+                        rounds.len() == usize::from(own.points)
+                            && rounds.iter().all(|round| (1..=own.last_round).contains(round))
                     })
                 };
                 shifts.0.iter().enumerate().all(fits)
@@ -399,14 +303,14 @@ impl OpenMove<Move> for Open {
                 let mut pick = |male| {
                     let horses: SmallVec<[_; 64]> = setup.pack.of_sex(male).collect();
                     let horse = horses[bits.below(horses.len() as u32) as usize];
-                    Named { horse, id: setup.pack.horses[horse.index()].id.clone() }
+                    Named { is: horse, id: setup.pack.horses[horse.index()].id.clone() }
                 };
                 Move::Mate { sire: pick(true), dam: pick(false) }
             }
             Self::Trim { running, limit } => {
                 Move::Trim { cuts: sample_cuts(running, *limit, bits) }
             }
-            Self::Name(taken) => {
+            Self::Name { taken, .. } => {
                 let free = |name: &String| !taken.contains(&name.to_lowercase());
                 let numbers = (1..).map(|number| format!("Colt {number}"));
                 let name = numbers.into_iter().find(free).unwrap_or_default();
@@ -422,19 +326,15 @@ impl OpenMove<Move> for Open {
                 Move::Enter { horses: sample_cards(horses, *count, bits) }
             }
             &Self::Bid { least, most, step } => {
-                // Small raises far oftener than great ones, as at an auction.
-                let steps = ((most - least).0 / step.0).clamp(0, i64::from(u32::MAX - 1)) as u32;
-                let doublings = bits.below(33 - steps.leading_zeros());
-                let within = steps.min(((1u64 << doublings) - 1) as u32);
-                Move::Bid { amount: least + step.times(i64::from(bits.below(within + 1))) }
+                Move::Bid { amount: engine::raise(least, most, step, bits) }
             }
             Self::Pace { horses } => {
                 let mut shifts: SmallVec<[_; 1]> = SmallVec::new();
-                for (named, points, last) in horses {
+                for own in horses {
                     if bits.below(2) == 0 {
-                        let round = |_| bits.below(u32::from(*last)) as u8 + 1;
-                        let rounds: SmallVec<[u8; 8]> = (0..*points).map(round).collect();
-                        shifts.push((named.clone(), rounds));
+                        let round = |_| bits.below(u32::from(own.last_round)) as u8 + 1;
+                        let rounds: SmallVec<[u8; 8]> = (0..own.points).map(round).collect();
+                        shifts.push((own.horse.clone(), rounds));
                     }
                 }
                 Move::Pace { shifts: NamedShifts::new(shifts) }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::pack::{BigStakesPack, MOST_BIDS};
-use crate::words::{Horse, Id, RaceSex};
+use crate::words::{Named, RaceSex};
 
 /// More races than this no program has.
 pub(crate) const MOST_RACES: usize = 5;
@@ -84,26 +84,17 @@ engine::options! {
 const RACE_SEX: &str = "\"any\", \"female\", \"male\" or a list with one of them for each race";
 
 /// Which races are run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Program {
     /// The default five.
     Default,
     /// Five of the shuffled cards.
     Random,
-    /// These, as positions among the race cards, with their ids.
-    #[cfg_attr(feature = "schema", schemars(untagged))]
-    Selected(#[cfg_attr(feature = "schema", schemars(with = "Vec<Id>"))] Vec<(u8, Id)>),
-}
-
-impl Serialize for Program {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Default => serializer.serialize_str("default"),
-            Self::Random => serializer.serialize_str("random"),
-            Self::Selected(races) => serializer.collect_seq(races.iter().map(|(_, id)| id)),
-        }
-    }
+    /// These, as positions among the race cards.
+    #[serde(untagged)]
+    Selected(Vec<racing::Named<u8>>),
 }
 
 /// Which sex each race is for.
@@ -129,30 +120,23 @@ impl RaceSexes {
 }
 
 /// Weight allowances.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "snake_case"))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Handicap {
     None,
     /// By what the horses of a field are worth.
     Auto,
     /// These tokens for these horses.
-    #[cfg_attr(feature = "schema", schemars(untagged))]
+    #[serde(untagged)]
     Given(
-        #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<Id, Vec<u8>>"))]
-        Vec<(Horse, Id, Vec<u8>)>,
+        #[serde(serialize_with = "racing::as_table")]
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "std::collections::BTreeMap<String, Vec<u8>>")
+        )]
+        Vec<(Named, Vec<u8>)>,
     ),
-}
-
-impl Serialize for Handicap {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::None => serializer.serialize_str("none"),
-            Self::Auto => serializer.serialize_str("auto"),
-            Self::Given(given) => {
-                serializer.collect_map(given.iter().map(|(_, id, tokens)| (id, tokens)))
-            }
-        }
-    }
 }
 
 words! {
@@ -247,13 +231,13 @@ fn read_program(pack: &BigStakesPack, value: &Value) -> Option<Program> {
         Value::String(word) if word == "default" => Some(Program::Default),
         Value::String(word) if word == "random" => Some(Program::Random),
         Value::Array(ids) if (1..=MOST_RACES).contains(&ids.len()) => {
-            let mut races: Vec<(u8, Id)> = Vec::new();
+            let mut races: Vec<racing::Named<u8>> = Vec::new();
             for id in ids {
                 let at = pack.find_race(id.as_str()?)?;
-                if races.iter().any(|(other, _)| *other == at) {
+                if races.iter().any(|other| other.is == at) {
                     return None;
                 }
-                races.push((at, pack.races[usize::from(at)].id.clone()));
+                races.push(racing::Named { is: at, id: pack.races[usize::from(at)].id.clone() });
             }
             Some(Program::Selected(races))
         }
@@ -290,7 +274,7 @@ fn read_handicap(pack: &BigStakesPack, value: &Value) -> Option<Handicap> {
                     read.push(token);
                 }
                 read.sort_unstable();
-                given.push((named.horse, named.id, read));
+                given.push((named, read));
             }
             Some(Handicap::Given(given))
         }

@@ -269,7 +269,7 @@ impl BigStakesPack {
     #[must_use]
     pub fn find(&self, id: &str) -> Option<Named> {
         let at = self.horses.iter().position(|card| &*card.id == id)?;
-        Some(Named { horse: Horse(at as u8), id: self.horses[at].id.clone() })
+        Some(Named { is: Horse(at as u8), id: self.horses[at].id.clone() })
     }
 
     /// The position of the race card with this id.

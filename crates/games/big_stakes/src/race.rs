@@ -224,8 +224,8 @@ impl Public {
         match &setup.options.handicap {
             Handicap::None => {}
             Handicap::Given(given) => {
-                for (horse, _, tokens) in given {
-                    let named = race.runners.iter_mut().filter(|runner| runner.horse == *horse);
+                for (horse, tokens) in given {
+                    let named = race.runners.iter_mut().filter(|runner| runner.horse == horse.is);
                     named.for_each(|runner| runner.allowance = SmallVec::from_slice(tokens));
                 }
             }

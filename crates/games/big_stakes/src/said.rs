@@ -45,7 +45,7 @@ pub(crate) fn sum(parts: Parts) -> Slot {
 pub(crate) fn said(setup: &Setup<BigStakes>, event: &Event) -> Option<Text> {
     let pack = &setup.pack;
     let of_pack = |id: &Id| -> Slot {
-        let card = pack.find(id).and_then(|named| pack.horse(named.horse));
+        let card = pack.find(id).and_then(|named| pack.horse(named.is));
         card.map_or_else(|| id.clone().into(), |card| card.name.as_str().into())
     };
     let race = |id: &Id| pack.find_race(id).map(|at| race(&pack.races[usize::from(at)]));

@@ -48,7 +48,7 @@ impl BigStakes {
         match &setup.options.program {
             Program::Random => self.public.phase = Phase::Program,
             Program::Default => self.planned(setup.pack.default_program.iter().copied(), events),
-            Program::Selected(races) => self.planned(races.iter().map(|(at, _)| *at), events),
+            Program::Selected(races) => self.planned(races.iter().map(|race| race.is), events),
         }
     }
 
@@ -481,5 +481,5 @@ fn next_of(set: SeatSet, from: Seat, seats: usize) -> Seat {
 
 /// The horses of moves, without their names.
 pub(crate) fn cards(named: &[Named]) -> Cards {
-    named.iter().map(|named| named.horse).collect::<SmallVec<_>>()
+    named.iter().map(|named| named.is).collect::<SmallVec<_>>()
 }

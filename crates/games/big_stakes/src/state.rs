@@ -443,7 +443,7 @@ impl Public {
     #[inline]
     #[must_use]
     pub fn named(&self, horse: Horse) -> Named {
-        Named { horse, id: self.card(horse).id.clone() }
+        Named { is: horse, id: self.card(horse).id.clone() }
     }
 
     /// The horse or foal as events name it.

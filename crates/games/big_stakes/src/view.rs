@@ -1,8 +1,8 @@
 //! What one viewer may see: everything public, and of what is hidden only what it was shown.
 
-use engine::{Seat, Viewer};
+use engine::{Seat, Show, Shown};
 use racing::Spot;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::BigStakes;
@@ -12,19 +12,11 @@ use crate::turn::Parts;
 use crate::words::{COLUMNS, Heart, Horse, Id, Path, RaceSex, Sex};
 
 /// What one viewer may see.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson"))]
-pub struct View {
-    /// What everybody sees.
-    pub public: Public,
-    /// What this seat alone was shown; a spectator has none.
-    pub known: Option<Known>,
-}
+pub type View = Shown<Public, Known>;
 
 /// What a seat was shown beyond what everybody sees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    pub seat: Seat,
     /// The cards that it holds: its hand, later its stable.
     pub hand: Cards,
     /// The cards that it put away.
@@ -36,7 +28,7 @@ pub struct Known {
 /// The view of a client: the summary, and what the seat alone knows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct ViewJson {
+pub struct ViewJson {
     summary: crate::Summary,
     /// Which sex each race of the program is for.
     sexes: Vec<RaceSex>,
@@ -104,31 +96,10 @@ enum ChoiceJson {
     Shifts(NamedShifts),
 }
 
-impl Serialize for View {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let you = self.known.as_ref().map(|known| You {
-            seat: known.seat,
-            hand: self.public.ids(&known.hand),
-            away: self.public.ids(&known.away),
-            choice: match &known.choice {
-                Choice::None => None,
-                Choice::Cards(cards) => Some(ChoiceJson::Cards(self.public.ids(cards))),
-                Choice::Truth(truth) => Some(ChoiceJson::Truth(*truth)),
-                Choice::Shifts(shifts) => {
-                    let named = shifts
-                        .iter()
-                        .map(|(horse, rounds)| (self.public.named(*horse), rounds.clone()));
-                    Some(ChoiceJson::Shifts(NamedShifts::new(named)))
-                }
-            },
-        });
-        self.public.shown_to(you).serialize(serializer)
-    }
-}
+impl Show<Known> for Public {
+    type Written<'a> = ViewJson;
 
-impl Public {
-    /// What a client is told, with what its seat alone knows.
-    fn shown_to(&self, you: Option<You>) -> ViewJson {
+    fn show(&self, you: Option<&engine::You<Known>>) -> ViewJson {
         let (mut proposal, mut offer, mut bidding) = (None, None, Vec::new());
         match &self.phase {
             Phase::Vote { order, .. } => proposal = Some(order.to_vec()),
@@ -155,8 +126,28 @@ impl Public {
                 Phase::Inquiry { path, .. } => self.way(path),
                 _ => Vec::new(),
             },
-            you,
+            you: you.map(|you| You {
+                seat: you.seat,
+                hand: self.ids(&you.known.hand),
+                away: self.ids(&you.known.away),
+                choice: self.choice_json(&you.known.choice),
+            }),
         }
+    }
+}
+
+impl Public {
+    fn choice_json(&self, choice: &Choice) -> Option<ChoiceJson> {
+        Some(match choice {
+            Choice::None => return None,
+            Choice::Cards(cards) => ChoiceJson::Cards(self.ids(cards)),
+            Choice::Truth(truth) => ChoiceJson::Truth(*truth),
+            Choice::Shifts(shifts) => {
+                let named =
+                    shifts.iter().map(|(horse, rounds)| (self.named(*horse), rounds.clone()));
+                ChoiceJson::Shifts(NamedShifts::new(named))
+            }
+        })
     }
 
     fn foal_sheet(&self) -> Option<FoalSheet> {
@@ -194,15 +185,12 @@ impl Public {
 }
 
 impl BigStakes {
-    pub(crate) fn show(&self, viewer: Viewer) -> View {
-        let seat = viewer.seat().filter(|seat| seat.index() < self.public.seat_count());
-        let known = seat.map(|seat| Known {
-            seat,
+    pub(crate) fn known(&self, seat: Seat) -> Known {
+        Known {
             hand: self.hidden.hands[seat.index()].clone(),
             away: self.hidden.away[seat.index()].clone(),
             choice: self.hidden.choices[seat.index()].clone(),
-        });
-        View { public: self.public.clone(), known }
+        }
     }
 
     /// What is played for a seat whose patience has run out: the first cards, no trade, no bid, the

@@ -24,35 +24,21 @@ impl Horse {
 pub type Id = Arc<str>;
 
 /// A horse as moves name it: by its id.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
-pub struct Named {
-    pub horse: Horse,
-    pub id: Id,
-}
-
-impl Serialize for Named {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.id)
-    }
-}
+pub type Named = racing::Named<Horse>;
 
 /// A horse as events name it: written as its id. Its name and its post in the race go with it for
 /// whoever says what happened: the name of a foal stands nowhere else, and a later state may be in
 /// another race.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Mention {
     pub id: Id,
+    #[serde(skip)]
     pub name: Id,
     /// Its post, from 1, once it has one.
+    #[serde(skip)]
     pub post: Option<u8>,
-}
-
-impl Serialize for Mention {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.id)
-    }
 }
 
 /// Rounds that a card has columns for: the last is for every later round too.
@@ -157,11 +143,7 @@ impl fmt::Display for Heart {
     }
 }
 
-impl Serialize for Heart {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+racing::written_as_text!(Heart);
 
 words! {
     /// What is run on.
@@ -357,8 +339,4 @@ impl fmt::Debug for Path {
     }
 }
 
-impl Serialize for Path {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+racing::written_as_text!(Path);

@@ -20,7 +20,7 @@ const SUGGESTED: usize = 4;
 
 pub(crate) fn ask(view: &View, moves: &Moves<HighRoller>) -> Ask<Move> {
     let public = &view.public;
-    let Some(seat) = view.seat else { return Ask::new(text!("ask.wait")) };
+    let Some(seat) = view.seat() else { return Ask::new(text!("ask.wait")) };
     match (&public.phase, public.on_turn()) {
         (Phase::Outcry(lot) | Phase::Raise { lot, .. }, _) => bid(lot, seat, public, moves),
         (Phase::Nominate(_), _) => nominate(seat, public, moves),
@@ -125,7 +125,7 @@ fn nominate(seat: Seat, public: &Public, moves: &Moves<HighRoller>) -> Ask<Move>
             _ => None,
         })
         .collect();
-    let data = |named: &Named| pack.horse(named.horse);
+    let data = |named: &Named| pack.horse(named.is);
     let ways = offers.iter().map(|(named, least, _)| {
         let play = Move::Nominate { horse: (*named).clone(), amount: *least };
         let words = format!("nominate {} {}", named.id, least.0);
@@ -157,11 +157,11 @@ fn nominate(seat: Seat, public: &Public, moves: &Moves<HighRoller>) -> Ask<Move>
 fn pick(seat: Seat, public: &Public, moves: &Moves<HighRoller>) -> Ask<Move> {
     let ways = moves.listed.iter().filter_map(|play| {
         let Move::Pick { horse: named } = play else { return None };
-        let data = public.pack().horse(named.horse);
+        let data = public.pack().horse(named.is);
         let label = text!("way.horse", horse = data.name.as_str());
         let way = Way::new(play.clone(), format!("pick {}", named.id), label);
         let way = way.also(format!("pick {}", data.name.to_lowercase()));
-        Some(way.note(card(data)).cost(public.asking(named.horse)))
+        Some(way.note(card(data)).cost(public.asking(named.is)))
     });
     Ask::new(text!("ask.pick", cash = public.seats[seat.index()].cash)).ways(ways)
 }
@@ -179,7 +179,7 @@ fn bet(seat: Seat, public: &Public, moves: &Moves<HighRoller>) -> Ask<Move> {
     let mut ways = Vec::new();
     for play in &moves.listed {
         match play {
-            Move::Bet { horse, count } => bets.push((horse.horse, *count, play)),
+            Move::Bet { horse, count } => bets.push((horse.is, *count, play)),
             _ => ways.push(pass()),
         }
     }

@@ -244,7 +244,7 @@ impl Game for HighRoller {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.show(viewer)
+        View::new(viewer, self.public.seat_count(), self.public.clone(), |_| ())
     }
 
     fn imagine(view: &View, _: &mut impl Bits) -> Self {
@@ -294,13 +294,13 @@ impl HighRoller {
     fn move_outside_turns(&mut self, seat: Seat, play: &Move, events: &mut impl Events<Self>) {
         match play {
             Move::Bid { amount } => self.bid(seat, *amount, events),
-            Move::Nominate { horse, amount } => self.nominate(seat, horse.horse, *amount, events),
+            Move::Nominate { horse, amount } => self.nominate(seat, horse.is, *amount, events),
             Move::Pass if matches!(self.public.phase, Phase::Bets { .. }) => {
                 self.pass_betting(seat, events);
             }
             Move::Pass => self.pass_on_horse(seat, events),
-            Move::Pick { horse } => self.pick(seat, horse.horse, events),
-            Move::Bet { horse, count } => self.bet(seat, horse.horse, *count, events),
+            Move::Pick { horse } => self.pick(seat, horse.is, events),
+            Move::Bet { horse, count } => self.bet(seat, horse.is, *count, events),
             Move::Roll { .. } | Move::Run { .. } | Move::Reroll => {}
         }
     }

@@ -3,9 +3,7 @@
 //! Listing and judging are written independently of each other, so that the conformance tests can
 //! hold one against the other.
 
-use engine::{
-    Bits, Figure, Moves, OpenMove, Refused, Seat, Shared, StandingOrder, move_type, read_written,
-};
+use engine::{Bits, Figure, Moves, OpenMove, Refused, Seat, Shared, StandingOrder, read_possible};
 use racing::{Cell, Dollars, StepKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -174,21 +172,21 @@ impl HighRoller {
                 self.judge_amount(seat, lot.horse, *amount, least)
             }
             (Phase::Nominate(_), Move::Nominate { horse, amount }) => {
-                let state = public.horse(horse.horse);
+                let state = public.horse(horse.is);
                 if state.owner.is_some() || state.status == Status::Scratched {
                     return Err(Refusal::HorseGone.into());
                 }
-                self.judge_amount(seat, horse.horse, *amount, public.asking(horse.horse))
+                self.judge_amount(seat, horse.is, *amount, public.asking(horse.is))
             }
             (Phase::Draft { .. }, Move::Pick { horse }) => {
-                let state = public.horse(horse.horse);
+                let state = public.horse(horse.is);
                 if state.owner.is_some() || state.status == Status::Scratched {
                     return Err(Refusal::HorseGone.into());
                 }
-                self.judge_price(seat, public.asking(horse.horse))
+                self.judge_price(seat, public.asking(horse.is))
             }
             (Phase::Bets { .. }, Move::Bet { horse, count }) => {
-                self.judge_bet(seat, horse.horse, *count)
+                self.judge_bet(seat, horse.is, *count)
             }
             (Phase::Bets { .. }, Move::Pass) if bettor.bets == 0 => Err(Refusal::MustBet.into()),
             (Phase::Raise { .. } | Phase::Bets { .. }, Move::Pass)
@@ -340,13 +338,7 @@ impl HighRoller {
 
     /// Reads a move: its fields exactly those of its type, which must belong to the phase.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        self.meaning(&self.written(value)?)
-    }
-
-    fn written(&self, value: &Value) -> Result<Written, Refused> {
-        let written = read_written(value)?;
-        let possible = self.public.possible().contains(&move_type(value)?);
-        if possible { Ok(written) } else { Err(Shared::WrongMove.into()) }
+        self.meaning(&read_possible(value, self.public.possible())?)
     }
 
     /// What names nothing of the game is refused as the thing it should have named.
@@ -381,7 +373,7 @@ impl HighRoller {
 
     /// In open outcry every seat may bid at any time: one that can not is told why.
     pub(crate) fn read_out_of_turn(&self, seat: Seat, value: &Value) -> Refused {
-        match (self.written(value), &self.public.phase) {
+        match (read_possible::<Written>(value, self.public.possible()), &self.public.phase) {
             (Err(why), _) => why,
             (Ok(written), Phase::Outcry(_)) => {
                 let judged = self.meaning(&written).and_then(|play| self.judge(seat, &play));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::{Bits, OpenMove, Setup};
 use racing::{Cell, CellSet, Dollars, Progress, Reach, Step, StepKind, Track};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::HighRoller;
@@ -16,14 +16,16 @@ use crate::state::Public;
 use crate::words::{Horse, Named, Space};
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson<'static>"))]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", content = "open", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Open {
     /// A bid: so much, in whole bills.
     Bid {
         least: Dollars,
         most: Dollars,
         /// In steps of.
+        #[serde(rename = "step")]
         bill: Dollars,
     },
     /// A horse is named with a first bid.
@@ -32,14 +34,16 @@ pub enum Open {
         least: Dollars,
         most: Dollars,
         /// In steps of.
+        #[serde(rename = "step")]
         bill: Dollars,
     },
     /// A path.
-    Run(OpenRun),
+    Run(#[cfg_attr(feature = "schema", schemars(with = "RunJson"))] OpenRun),
 }
 
 /// The path of a run: every way over vacant spaces that the points are enough for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(into = "RunJson")]
 pub struct OpenRun {
     setup: Arc<Setup<HighRoller>>,
     /// Where the horse stands.
@@ -138,20 +142,6 @@ impl OpenRun {
     #[must_use]
     pub fn chips_left(&self, cost: u16) -> u16 {
         self.budget.saturating_sub(cost).min(self.patience)
-    }
-
-    fn written(&self) -> RunJson {
-        let mut reach = Reach::default();
-        self.reach(&mut reach);
-        let board = &self.setup.pack.board;
-        let target = |(entry, reached): (usize, &racing::Reached)| TargetJson {
-            cell: board.space(reached.cell),
-            cost: reached.cost,
-            chips: self.chips_left(reached.cost),
-            path: self.path(&reach, entry),
-        };
-        let targets = reach.reached().iter().enumerate().skip(1).map(target).collect();
-        RunJson { points: self.points, budget: self.budget, patience: self.patience, targets }
     }
 }
 
@@ -286,29 +276,6 @@ impl<'g> Ground<'g> {
     }
 }
 
-/// An open move as it is written.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-enum OpenJson<'a> {
-    Bid { open: AmountJson<'a> },
-    Nominate { open: AmountJson<'a> },
-    Run { open: RunJson },
-}
-
-/// What may be bid.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct AmountJson<'a> {
-    /// For this horse, where one has to be named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    horse: Option<&'a Named>,
-    least: Dollars,
-    most: Dollars,
-    /// In steps of.
-    step: Dollars,
-}
-
 /// What a run may be.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -321,6 +288,21 @@ struct RunJson {
     patience: u16,
     /// Every space in reach, by the cheapest way.
     targets: Vec<TargetJson>,
+}
+
+impl From<OpenRun> for RunJson {
+    fn from(run: OpenRun) -> Self {
+        let mut reach = Reach::default();
+        run.reach(&mut reach);
+        let target = |(entry, reached): (usize, &racing::Reached)| TargetJson {
+            cell: run.setup.pack.board.space(reached.cell),
+            cost: reached.cost,
+            chips: run.chips_left(reached.cost),
+            path: run.path(&reach, entry),
+        };
+        let targets = reach.reached().iter().enumerate().skip(1).map(target).collect();
+        Self { points: run.points, budget: run.budget, patience: run.patience, targets }
+    }
 }
 
 /// A space in reach.
@@ -349,21 +331,6 @@ fn hindmost(public: &Public, horse: Horse) -> Option<Hindmost> {
     hindmost
 }
 
-impl Serialize for Open {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            &Self::Bid { least, most, bill: step } => {
-                OpenJson::Bid { open: AmountJson { horse: None, least, most, step } }
-            }
-            &Self::Nominate { ref horse, least, most, bill: step } => {
-                OpenJson::Nominate { open: AmountJson { horse: Some(horse), least, most, step } }
-            }
-            Self::Run(run) => OpenJson::Run { open: run.written() },
-        }
-        .serialize(serializer)
-    }
-}
-
 impl OpenMove<Move> for Open {
     fn admits(&self, play: &Move) -> bool {
         let whole = |amount: Dollars, least: Dollars, most: Dollars, bill: Dollars| {
@@ -385,21 +352,13 @@ impl OpenMove<Move> for Open {
     fn sample(&self, bits: &mut impl Bits) -> Move {
         match self {
             &Self::Bid { least, most, bill } => {
-                Move::Bid { amount: sample_amount(least, most, bill, bits) }
+                Move::Bid { amount: engine::raise(least, most, bill, bits) }
             }
             &Self::Nominate { ref horse, least, most, bill } => Move::Nominate {
                 horse: horse.clone(),
-                amount: sample_amount(least, most, bill, bits),
+                amount: engine::raise(least, most, bill, bits),
             },
             Self::Run(run) => Move::Run { path: run.ground().wander(bits) },
         }
     }
-}
-
-/// Any amount, but small raises far oftener than great ones, as at an auction.
-fn sample_amount(least: Dollars, most: Dollars, bill: Dollars, bits: &mut impl Bits) -> Dollars {
-    let bills = ((most - least).0 / bill.0).clamp(0, i64::from(u32::MAX - 1)) as u32;
-    let doublings = bits.below(33 - bills.leading_zeros());
-    let within = bills.min(((1u64 << doublings) - 1) as u32);
-    least + bill.times(i64::from(bits.below(within + 1)))
 }

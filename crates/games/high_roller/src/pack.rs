@@ -294,7 +294,7 @@ impl HighRollerPack {
     #[inline]
     #[must_use]
     pub fn named(&self, horse: Horse) -> Named {
-        Named { horse, id: self.horse(horse).id.clone() }
+        Named { is: horse, id: self.horse(horse).id.clone() }
     }
 
     /// The horse with this id.

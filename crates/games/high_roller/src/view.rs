@@ -1,8 +1,8 @@
 //! What a viewer sees: everything, because nothing is hidden in this game.
 
-use engine::{Pending, Seat, Viewer};
+use engine::{Pending, Seat, Show, Shown};
 use racing::Dollars;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::HighRoller;
 use crate::finish::PhotoFinish;
@@ -12,19 +12,12 @@ use crate::state::{Phase, Public};
 use crate::words::{Class, Die, Space};
 
 /// What one viewer sees.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson<'static>"))]
-pub struct View {
-    /// The whole game.
-    pub public: Public,
-    /// Who looks; a spectator is nobody.
-    pub seat: Option<Seat>,
-}
+pub type View = Shown<Public, ()>;
 
 /// A view as it is written.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct ViewJson<'a> {
+pub struct ViewJson<'a> {
     summary: crate::Summary,
     /// The way of the last run.
     last_run: &'a [Space],
@@ -70,28 +63,22 @@ struct You {
     seat: Seat,
 }
 
-impl Serialize for View {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let you = self.seat.map(|seat| You { seat });
-        let Self { public, .. } = self;
-        let json = ViewJson {
-            summary: public.summarize(),
-            last_run: &public.race.last_run,
-            tote: Tote::of(public),
-            photos: public.photo_finishes(),
-            flow: public.flow(),
-            you,
-        };
-        json.serialize(serializer)
+impl Show<()> for Public {
+    type Written<'a> = ViewJson<'a>;
+
+    fn show<'a>(&'a self, you: Option<&'a engine::You<()>>) -> ViewJson<'a> {
+        ViewJson {
+            summary: self.summarize(),
+            last_run: &self.race.last_run,
+            tote: Tote::of(self),
+            photos: self.photo_finishes(),
+            flow: self.flow(),
+            you: you.map(|you| You { seat: you.seat }),
+        }
     }
 }
 
 impl HighRoller {
-    pub(crate) fn show(&self, viewer: Viewer) -> View {
-        let seat = viewer.seat().filter(|seat| seat.index() < self.public.seat_count());
-        View { public: self.public.clone(), seat }
-    }
-
     /// What is played for a seat whose patience has run out: no bid more than a duty, a safe die,
     /// straight ahead. In open outcry nothing is: the house calls.
     pub(crate) fn passive_move(&self, seat: Seat) -> Option<Move> {

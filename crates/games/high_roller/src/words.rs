@@ -1,10 +1,8 @@
 //! The nouns of the game: horses, spaces, dice, classes.
 
 use std::fmt;
-use std::sync::Arc;
 
 use engine::words;
-use serde::{Serialize, Serializer};
 
 /// A horse, by its position in the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,19 +18,7 @@ impl Horse {
 }
 
 /// A horse as moves name it: by its id.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
-pub struct Named {
-    pub horse: Horse,
-    /// Its id in the pack.
-    pub id: Arc<str>,
-}
-
-impl Serialize for Named {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.id)
-    }
-}
+pub type Named = racing::Named<Horse>;
 
 /// A space of the board: lane, segment, number; written `2A5`. Whether a board has it is for the
 /// board to say.
@@ -104,11 +90,7 @@ impl fmt::Debug for Space {
     }
 }
 
-impl Serialize for Space {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+racing::written_as_text!(Space);
 
 /// A segment of the board, by its letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

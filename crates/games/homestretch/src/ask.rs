@@ -4,7 +4,7 @@ use engine::{Ask, Field, Form, Holds, Moves, Pick, Text, Way, text};
 use racing::{Line, Target};
 
 use crate::Homestretch;
-use crate::moves::{Move, OpenBet};
+use crate::moves::{Move, OpenBet, OpenSlip};
 use crate::said::{horse, share};
 use crate::state::{Phase, Public, Step};
 use crate::view::View;
@@ -12,7 +12,7 @@ use crate::words::{Class, Horse, Share};
 
 pub(crate) fn ask(view: &View, moves: &Moves<Homestretch>) -> Ask<Move> {
     let public = &view.public;
-    let money = view.known.as_ref().map(|known| public.seats[known.seat.index()].money);
+    let money = view.seat().map(|seat| public.seats[seat.index()].money);
     let prompt = match &public.phase {
         Phase::Race(turn) => match (turn.step, turn.dice.map(Horse::thrown)) {
             (Step::Advance, Some(thrown)) => {
@@ -24,7 +24,7 @@ pub(crate) fn ask(view: &View, moves: &Moves<Homestretch>) -> Ask<Move> {
             _ => text!("ask.again"),
         },
         Phase::Betting { .. } => {
-            let limit = moves.open.first().map_or(0, |open| open.limit);
+            let limit = moves.open.first().map_or(0, |OpenBet::Bet(slip)| slip.limit);
             text!("ask.bet", limit = limit)
         }
         Phase::SecondChance(_) => text!("ask.buy", money = money.unwrap_or_default()),
@@ -32,7 +32,7 @@ pub(crate) fn ask(view: &View, moves: &Moves<Homestretch>) -> Ask<Move> {
     };
     let targets = public.targets();
     let ways = moves.listed.iter().map(|play| way(play, public, &targets));
-    let forms = moves.open.iter().map(|open| slip(open, public));
+    let forms = moves.open.iter().map(|OpenBet::Bet(open)| slip(open, public));
     forms.fold(Ask::new(prompt).ways(ways), Ask::form)
 }
 
@@ -99,7 +99,7 @@ fn lands(to: &Target, public: &Public) -> Text {
 }
 
 /// The slip: a spot for each token.
-fn slip(open: &OpenBet, public: &Public) -> Form {
+fn slip(open: &OpenSlip, public: &Public) -> Form {
     let pack = &public.setup.pack;
     let token = |value: &u16| Pick::new(*value, text!("form.token.value", value = *value));
     let runner = |one: Horse| Pick::new(one.number(), horse(one, pack));

@@ -6,7 +6,7 @@ use racing::Dollars;
 use serde_json::{Map, Value, json};
 
 use crate::Homestretch;
-use crate::moves::{Bet, Move, OpenBet};
+use crate::moves::{Bet, Move, OpenBet, OpenSlip};
 use crate::state::{Phase, hands};
 use crate::words::{Horse, Share, Spot, Token};
 
@@ -157,7 +157,7 @@ impl Homestretch {
 /// A slip near a legal one: some are legal, some break one rule.
 fn any_bet(tokens: &[u16], bits: &mut impl Bits) -> Move {
     let limit = bits.below(4) as usize + 1;
-    let open = OpenBet { tokens: tokens.iter().copied().collect(), limit };
+    let open = OpenBet::Bet(OpenSlip::new(tokens, limit));
     let Move::Bet { mut bets } = open.sample(bits) else { unreachable!("a slip was asked for") };
     let at = bits.below(bets.len() as u32) as usize;
     match bits.below(6) {

@@ -1,6 +1,6 @@
 //! A game that a viewer could believe to be in: what it was shown stays, the rest is dealt anew.
 
-use engine::{Bits, Seat, shuffle};
+use engine::{Bits, Seat, You, shuffle};
 use smallvec::SmallVec;
 
 use crate::Homestretch;
@@ -34,7 +34,7 @@ fn imagine_values(view: &View, bits: &mut impl Bits) -> crate::PerSeat<SmallVec<
     seats
         .map(|seat| {
             let laid = &public.laid[seat.index()];
-            if let Some(known) = view.known.as_ref().filter(|known| known.seat == seat) {
+            if let Some(known) = view.known_of(seat) {
                 return known.bets.iter().map(|bet| bet.token).collect();
             }
             if let Some(open) = laid.iter().map(|laid| laid.value).collect::<Option<_>>() {
@@ -113,9 +113,9 @@ fn imagine_draft(view: &View, hidden: &mut Hidden, bits: &mut impl Bits) {
     let public = &view.public;
     let setup = &public.setup;
     let Phase::Draft { round, kept, .. } = public.phase else { return };
-    let shown = view.known.as_ref();
+    let shown = view.you.as_ref();
     let seen = |share: &Share| {
-        shown.is_some_and(|known| known.hands.iter().any(|hand| hand.contains(share)))
+        view.known().is_some_and(|known| known.hands.iter().any(|hand| hand.contains(share)))
     };
     let mut unseen: SmallVec<[Share; 24]> =
         setup.pack.blue_shares().filter(|share| !seen(share)).collect();
@@ -146,7 +146,7 @@ fn imagine_draft(view: &View, hidden: &mut Hidden, bits: &mut impl Bits) {
 type Look<'a> = (u8, &'a [Share], Option<Share>);
 
 fn imagine_hand(
-    shown: Option<&Known>,
+    shown: Option<&You<Known>>,
     hand: usize,
     count: usize,
     size: usize,
@@ -156,10 +156,10 @@ fn imagine_hand(
 ) -> Hand {
     let mut draw = || unseen.pop();
     // When the viewer held this hand, and what it saw and kept then.
-    let held = |known: &Known, q: usize| hand_at(known.seat.index(), q as u8, count) == hand;
-    let looks: SmallVec<[Look<'_>; 5]> = shown.map_or_else(SmallVec::new, |known| {
+    let held = |seat: Seat, q: usize| hand_at(seat.index(), q as u8, count) == hand;
+    let looks: SmallVec<[Look<'_>; 5]> = shown.map_or_else(SmallVec::new, |You { seat, known }| {
         (0..known.hands.len())
-            .filter(|&q| held(known, q))
+            .filter(|&q| held(*seat, q))
             .map(|q| (q as u8, known.hands[q].as_slice(), known.kept.get(q).copied()))
             .collect()
     });

@@ -39,7 +39,7 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use event::{Event, Private};
-pub use moves::{Bet, Move, OpenBet};
+pub use moves::{Bet, Move, OpenBet, OpenSlip};
 pub use options::{Options, TiedStack};
 pub use pack::{Deck, HomestretchPack, HorseData, RaceCard};
 pub use state::{
@@ -196,7 +196,8 @@ impl Game for Homestretch {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.show(viewer)
+        let seats = self.public.seat_count();
+        View::new(viewer, seats, self.public.clone(), |seat| self.known(seat))
     }
 
     fn imagine(view: &View, bits: &mut impl Bits) -> Self {

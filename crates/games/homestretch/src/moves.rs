@@ -7,7 +7,7 @@ use engine::{
     Bits, Figure, Moves, Object, OpenMove, Refused, Seat, SeatSet, Shared, move_type, read_written,
 };
 use racing::Line;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use smallvec::SmallVec;
 
@@ -15,7 +15,7 @@ use crate::Homestretch;
 use crate::pack::HomestretchPack;
 use crate::refusal::Refusal;
 use crate::state::{Market, Phase, Public, Step, Turn};
-use crate::words::{Horse, Share, Spot};
+use crate::words::{HORSES, Horse, Share, Spot};
 
 /// What a seat may do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -72,67 +72,60 @@ impl Bet {
 }
 
 /// A slip of bets, of which the spots are free: `{"type": "bet", "open": {…}}`.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson<'static>"))]
-pub struct OpenBet {
-    /// The tokens that must be laid, ascending.
-    pub tokens: SmallVec<[u16; 5]>,
-    /// How many of them may lie on one spot.
-    pub limit: usize,
-}
-
-/// An open move as it is written.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", content = "open", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-enum OpenJson<'a> {
-    Bet { open: OpenSlip<'a> },
+pub enum OpenBet {
+    Bet(OpenSlip),
 }
 
 /// What a slip may be.
-#[derive(Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct OpenSlip<'a> {
+pub struct OpenSlip {
     /// The tokens that must be laid, ascending.
-    tokens: &'a [u16],
+    pub tokens: SmallVec<[u16; 5]>,
     /// The horses that they may be laid on.
-    horses: Vec<Horse>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Horse>"))]
+    pub horses: [Horse; HORSES],
     /// The lines that they may be laid on.
-    lines: &'a [Line],
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Line>"))]
+    pub lines: [Line; 3],
     /// How many of them may lie on one spot.
-    most_on_one_spot: usize,
+    #[serde(rename = "most_on_one_spot")]
+    pub limit: usize,
 }
 
-impl Serialize for OpenBet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let open = OpenSlip {
-            tokens: &self.tokens,
-            horses: Horse::all().collect(),
-            lines: &Line::ALL,
-            most_on_one_spot: self.limit,
-        };
-        OpenJson::Bet { open }.serialize(serializer)
+impl OpenSlip {
+    pub(crate) fn new(tokens: &[u16], limit: usize) -> Self {
+        Self {
+            tokens: SmallVec::from_slice(tokens),
+            horses: std::array::from_fn(Horse::at),
+            lines: Line::ALL,
+            limit,
+        }
     }
 }
 
 impl OpenMove<Move> for OpenBet {
     fn admits(&self, play: &Move) -> bool {
-        let Move::Bet { bets } = play else { return false };
-        let mut left = self.tokens.clone();
+        let (Self::Bet(slip), Move::Bet { bets }) = (self, play) else { return false };
+        let mut left = slip.tokens.clone();
         bets.iter().all(|bet| {
             let on_spot = bets.iter().filter(|other| other.spot() == bet.spot()).count();
             let token = left.iter().position(|token| *token == bet.token);
-            token.map(|at| left.remove(at)).is_some() && on_spot <= self.limit
+            token.map(|at| left.remove(at)).is_some() && on_spot <= slip.limit
         }) && left.is_empty()
     }
 
     fn sample(&self, bits: &mut impl Bits) -> Move {
         // As many tokens as spots at most: bytes can count them.
+        let Self::Bet(slip) = self;
         let mut on_spot = [0u8; Spot::COUNT];
-        let bets = self.tokens.iter().map(|&token| {
+        let bets = slip.tokens.iter().map(|&token| {
             loop {
                 let at = bits.below(Spot::COUNT as u32) as usize;
-                if usize::from(on_spot[at]) < self.limit {
+                if usize::from(on_spot[at]) < slip.limit {
                     on_spot[at] += 1;
                     let Spot { horse, line } = Spot::at(at);
                     break Bet { token, horse, line };
@@ -177,10 +170,8 @@ impl Homestretch {
                 listed.extend(self.hand(seat, *round).now().map(|card| Move::Keep { card }));
             }
             Phase::Betting { bet } if self.public.bettors(*bet).contains(seat) => {
-                into.open.push(OpenBet {
-                    tokens: SmallVec::from_slice(&pack.tokens),
-                    limit: self.public.stack_limit(seat),
-                });
+                let slip = OpenSlip::new(&pack.tokens, self.public.stack_limit(seat));
+                into.open.push(OpenBet::Bet(slip));
             }
             Phase::SecondChance(market) if self.public.buyer() == Some(seat) => {
                 let money = self.public.seats[seat.index()].money;

@@ -2,7 +2,7 @@
 
 use engine::options::Wrong;
 use engine::words;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::pack::{Deck, HomestretchPack};
@@ -75,10 +75,12 @@ fn settle(options: &Options, pack: &HomestretchPack, _: usize) -> Result<(), Wro
 }
 
 /// The seats' colours, and where each stands in the pack's order: ties go by it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<String>"))]
 pub struct Colors {
     names: Vec<String>,
+    #[serde(skip)]
     pub(crate) ranks: Vec<usize>,
 }
 
@@ -104,11 +106,5 @@ impl Colors {
         let ranks = value.as_array()?.iter().map(rank).collect::<Option<Vec<_>>>()?;
         let distinct = ranks.iter().enumerate().all(|(i, rank)| !ranks[..i].contains(rank));
         (ranks.len() == seats && distinct).then(|| Self::of(pack, ranks))
-    }
-}
-
-impl Serialize for Colors {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.names.serialize(serializer)
     }
 }

@@ -1,7 +1,7 @@
 //! What one viewer may see: everything public, and of what is hidden only what it was shown.
 
-use engine::{Seat, Viewer};
-use serde::{Serialize, Serializer};
+use engine::{Seat, Show, Shown};
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::Homestretch;
@@ -12,19 +12,11 @@ use crate::words::{Horse, Share, Spot};
 use racing::Line;
 
 /// What one viewer may see.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson<'static>"))]
-pub struct View {
-    /// What everybody sees.
-    pub public: Public,
-    /// What this seat alone was shown; a spectator has none.
-    pub known: Option<Known>,
-}
+pub type View = Shown<Public, Known>;
 
 /// What a seat was shown beyond what everybody sees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    pub seat: Seat,
     /// During the draft: the hand that came round in each round so far, the present one last.
     pub hands: SmallVec<[SmallVec<[Share; 5]>; 5]>,
     /// During the draft: what it kept, round by round.
@@ -36,7 +28,7 @@ pub struct Known {
 /// The view of a client: the summary, and what the seat alone knows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct ViewJson<'a> {
+pub struct ViewJson<'a> {
     summary: crate::Summary,
     you: Option<You<'a>>,
 }
@@ -54,9 +46,11 @@ struct You<'a> {
     stack_limit: usize,
 }
 
-impl Serialize for View {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let you = self.known.as_ref().map(|known| {
+impl Show<Known> for Public {
+    type Written<'a> = ViewJson<'a>;
+
+    fn show<'a>(&'a self, you: Option<&'a engine::You<Known>>) -> ViewJson<'a> {
+        let you = you.map(|engine::You { seat, known }| {
             let (hand, passed) = match known.hands.split_last() {
                 Some((hand, passed)) => (hand.as_slice(), passed),
                 None => ([].as_slice(), [].as_slice()),
@@ -64,32 +58,26 @@ impl Serialize for View {
             // A card that was kept in this round is no longer in the hand.
             let kept_now = known.kept.len() == known.hands.len();
             You {
-                seat: known.seat,
+                seat: *seat,
                 hand: if kept_now { &[] } else { hand },
                 kept: &known.kept,
                 passed: if kept_now { &known.hands } else { passed },
                 bets: &known.bets,
-                stack_limit: self.public.stack_limit(known.seat),
+                stack_limit: self.stack_limit(*seat),
             }
         });
-        ViewJson { summary: self.public.summarize(), you }.serialize(serializer)
+        ViewJson { summary: self.summarize(), you }
     }
 }
 
 impl Homestretch {
-    pub(crate) fn show(&self, viewer: Viewer) -> View {
-        let seat = viewer.seat().filter(|seat| seat.index() < self.public.seat_count());
-        View { public: self.public.clone(), known: seat.map(|seat| self.known(seat)) }
-    }
-
-    fn known(&self, seat: Seat) -> Known {
+    pub(crate) fn known(&self, seat: Seat) -> Known {
         let rounds = match self.public.phase {
             Phase::Draft { round, .. } => 0..round + 1,
             _ => 0..0,
         };
         let hand = |round| self.hand(seat, round);
         Known {
-            seat,
             hands: rounds.clone().map(|round| hand(round).at(round).collect()).collect(),
             kept: rounds.filter_map(|round| hand(round).taken_in(round)).collect(),
             bets: self.bets(seat),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine::words;
 use racing::Line;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// Number of horses: the totals of two dice.
 pub const HORSES: usize = 11;
@@ -40,6 +40,12 @@ impl Horse {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 2
+    }
+
+    /// The horse at this position.
+    #[inline]
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u8 + 2)
     }
 
     /// All horses, by number.
@@ -90,11 +96,7 @@ impl fmt::Display for Share {
     }
 }
 
-impl Serialize for Share {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+racing::written_as_text!(Share);
 
 /// A spot of the tote board: a horse and a line. In order by horse, then line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -121,7 +123,7 @@ impl Spot {
     #[must_use]
     pub fn at(index: usize) -> Self {
         debug_assert!(index < Self::COUNT);
-        Self { horse: Horse(index as u8 / 3 + 2), line: Line::ALL[index % 3] }
+        Self { horse: Horse::at(index / 3), line: Line::ALL[index % 3] }
     }
 
     /// All spots, in order.

@@ -130,7 +130,8 @@ impl Game for MatchRace {
     }
 
     fn view(&self, viewer: Viewer) -> Self::View {
-        Shown::new(viewer, self.public.clone(), &self.hidden.bets[..self.public.money.len()])
+        let own = |seat: Seat| self.hidden.bets[seat.index()];
+        Shown::new(viewer, self.public.money.len(), self.public.clone(), own)
     }
 
     /// The slips of others are any that they can have written, each equally likely.

@@ -16,8 +16,8 @@ use crate::words::{Horse, HorseSet, On};
 const STAKES: [i64; 5] = [5, 10, 50, 100, 500];
 
 pub(crate) fn ask(view: &View, moves: &Moves<RacingStable>) -> Ask<Move> {
-    let Some(known) = &view.known else { return Ask::new(text!("ask.nothing")) };
-    let asked = Asked { public: &view.public, seat: known.seat };
+    let Some(seat) = view.seat() else { return Ask::new(text!("ask.nothing")) };
+    let asked = Asked { public: &view.public, seat };
     let ask = Ask::new(asked.prompt(moves));
     let ask = ask.ways(moves.listed.iter().filter_map(|play| asked.way(play)));
     match moves.open.first() {

@@ -2,14 +2,14 @@
 
 use engine::conformance::Conform;
 use engine::{Bits, OpenMove, Seat, Viewer};
-use racing::{Dollars, Line};
+use racing::{Dollars, Line, Named};
 use serde_json::{Map, Value, json};
 
 use crate::RacingStable;
 use crate::moves::{Bet, Move};
 use crate::open::{Open, OpenEnter, OpenOffer, OpenWager};
 use crate::state::{Phase, Sealed, Status};
-use crate::words::{Horse, Named, On};
+use crate::words::{Horse, On};
 
 impl Conform for RacingStable {
     fn option_sets(_: usize) -> Vec<Map<String, Value>> {

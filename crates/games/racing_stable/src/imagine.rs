@@ -20,9 +20,9 @@ pub(crate) fn imagine(view: &View, bits: &mut impl Bits) -> RacingStable {
     };
     let mut sealed: PerSeat<Sealed> = SmallVec::from_elem(Sealed::Nothing, public.seat_count());
     for seat in moved.iter() {
-        sealed[seat.index()] = match &view.known {
-            Some(known) if known.seat == seat => known.sealed.clone(),
-            _ => any_sealed(&public, seat, bits),
+        sealed[seat.index()] = match view.known_of(seat) {
+            Some(own) => own.clone(),
+            None => any_sealed(&public, seat, bits),
         };
     }
     RacingStable { public, hidden: Hidden { sealed } }
@@ -56,12 +56,12 @@ impl From<&Move> for Sealed {
     }
 }
 
-impl View {
+impl Public {
     /// The game as it was when the seats began to seal their moves, nobody's being in yet: a search
     /// then decides for everybody by what it thinks of them. `None` where nothing is being sealed.
     #[must_use]
     pub fn before_sealing(&self) -> Option<RacingStable> {
-        let mut public = self.public.clone();
+        let mut public = self.clone();
         match &mut public.phase {
             Phase::Enter { moved } | Phase::Wager { moved } => *moved = SeatSet::EMPTY,
             _ => return None,

@@ -57,8 +57,8 @@ pub use summary::{
     OutSummary, PaidBetSummary, PhaseWord, PurseSummary, ResultSummary, RunnerSummary, SaleSummary,
     SeatSummary, SettledClaimSummary, StartSummary, Summary, ThrowsSummary,
 };
-pub use view::{Known, View};
-pub use words::{Color, Effect, Horse, HorseSet, Named, Odds, On};
+pub use view::View;
+pub use words::{Color, Effect, Horse, HorseSet, Odds, On};
 
 use state::Hidden;
 
@@ -204,7 +204,8 @@ impl Game for RacingStable {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.show(viewer)
+        let sealed = |seat: Seat| self.hidden.sealed[seat.index()].clone();
+        View::new(viewer, self.public.seat_count(), self.public.clone(), sealed)
     }
 
     fn imagine(view: &View, bits: &mut impl Bits) -> Self {

@@ -3,8 +3,8 @@
 //! What may be done is listed in `open`. Listing and judging are written independently of each
 //! other, so that the conformance tests can hold one against the other.
 
-use engine::{Figure, Object, Refused, Seat, Shared, move_type, read_written};
-use racing::{Dollars, Line};
+use engine::{Figure, Object, Refused, Seat, Shared, read_possible};
+use racing::{Dollars, Line, Named};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::RacingStable;
 use crate::refusal::Refusal;
 use crate::state::{Debt, Phase, Public, Status};
-use crate::words::{Color, Horse, Named, On};
+use crate::words::{Color, Horse, On};
 
 /// No bet is greater: with it no sum of winnings can overflow, however lucky the game.
 pub const MOST_STAKE: Dollars = Dollars(1_000_000_000);
@@ -24,7 +24,6 @@ pub const MOST_STAKE: Dollars = Dollars(1_000_000_000);
 pub enum Move {
     /// Choose the colour of one's stable.
     ChooseStable {
-        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         color: Named<Color>,
     },
     /// Buy horses of the bank, then enter horses in the race.
@@ -32,21 +31,18 @@ pub enum Move {
         /// How many are bought.
         buy: u32,
         /// Which are entered, perhaps none.
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         horses: SmallVec<[Named<Horse>; 4]>,
     },
     /// Bet, and claim horses.
     Wager {
         bets: SmallVec<[Bet; 4]>,
         /// The horses claimed.
-        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         claims: SmallVec<[Named<Horse>; 4]>,
     },
     /// Take the horse that owes out of the race.
     Withdraw,
     /// Offer a horse for sale.
     Offer {
-        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         horse: Named<Horse>,
         buyer: Seat,
         /// For how much.
@@ -62,7 +58,6 @@ pub enum Move {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bet {
     /// A colour or a horse, as bets are on stables or on horses.
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub on: Named<On>,
     /// What it needs.
     pub to: Line,
@@ -237,19 +232,13 @@ impl RacingStable {
 
     /// Reads a move: its fields exactly those of its type, which must belong to the phase.
     pub(crate) fn read(&self, value: &Value) -> Result<Move, Refused> {
-        self.meaning(&self.written(value)?)
-    }
-
-    fn written(&self, value: &Value) -> Result<Written, Refused> {
-        let written = read_written(value)?;
-        let possible = self.public.possible().contains(&move_type(value)?);
-        if possible { Ok(written) } else { Err(Shared::WrongMove.into()) }
+        self.meaning(&read_possible(value, self.public.possible())?)
     }
 
     /// A seat that has made its sealed move is told so; another one that it is not its turn. Both
     /// hear first what is wrong with the move itself.
     pub(crate) fn read_out_of_turn(&self, value: &Value) -> Refused {
-        match (self.written(value), &self.public.phase) {
+        match (read_possible::<Written>(value, self.public.possible()), &self.public.phase) {
             (Err(why), _) => why,
             (_, Phase::Enter { .. } | Phase::Wager { .. }) => Refusal::AlreadyMoved.into(),
             _ => Shared::NotYourTurn.into(),

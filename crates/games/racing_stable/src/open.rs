@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use engine::{Bits, Moves, OpenMove, Seat, SeatSet, Setup};
-use racing::{Dollars, Line};
-use serde::{Serialize, Serializer};
+use racing::{Dollars, Line, Named};
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::RacingStable;
@@ -13,22 +13,24 @@ use crate::moves::{Bet, MOST_STAKE, Move};
 use crate::pack::RacingStablePack;
 use crate::state::{PerSeat, Phase, Public};
 use crate::summary::OddsSummary;
-use crate::words::{Color, Horse, HorseSet, Named, Odds, On};
+use crate::words::{Color, Horse, HorseSet, Odds, On};
 
 /// A move whose fields are to be filled in: `{"type": …, "open": {…}}`.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson"))]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", content = "open", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Open {
     /// Horses to buy and enter.
-    Enter(OpenEnter),
+    Enter(#[cfg_attr(feature = "schema", schemars(with = "EnterSlip"))] OpenEnter),
     /// Bets and claims.
-    Wager(OpenWager),
+    Wager(#[cfg_attr(feature = "schema", schemars(with = "WagerSlip"))] OpenWager),
     /// A horse to sell.
-    Offer(OpenOffer),
+    Offer(#[cfg_attr(feature = "schema", schemars(with = "OfferSlip"))] OpenOffer),
 }
 
 /// What a seat may buy and enter.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(into = "EnterSlip")]
 pub struct OpenEnter {
     setup: Arc<Setup<RacingStable>>,
     color: Color,
@@ -42,7 +44,8 @@ pub struct OpenEnter {
 }
 
 /// What a seat may bet on and claim.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(into = "WagerSlip")]
 pub struct OpenWager {
     setup: Arc<Setup<RacingStable>>,
     /// What bets may be on.
@@ -59,7 +62,8 @@ pub struct OpenWager {
 }
 
 /// What a debtor may sell, and to whom.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(into = "OfferSlip")]
 pub struct OpenOffer {
     setup: Arc<Setup<RacingStable>>,
     color: Color,
@@ -370,16 +374,6 @@ impl OpenMove<Move> for Open {
     }
 }
 
-/// An open move as it is written.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-enum OpenJson {
-    Enter { open: EnterSlip },
-    Wager { open: WagerSlip },
-    Offer { open: OfferSlip },
-}
-
 /// What may be bought and entered.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -439,47 +433,44 @@ struct Buyer {
     most: Dollars,
 }
 
-impl Serialize for Open {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ids = |pack: &RacingStablePack, color: Color, horses: HorseSet| {
-            horses.iter().map(|number| pack.id(Horse { color, number })).collect()
-        };
-        match self {
-            Self::Enter(open) => OpenJson::Enter {
-                open: EnterSlip {
-                    horses: ids(open.pack(), open.color, open.fresh),
-                    bank: ids(open.pack(), open.color, open.bank),
-                    price: open.pack().price,
-                    fee: open.fee,
-                    cash: open.cash,
-                },
-            },
-            Self::Wager(open) => {
-                let pack = &open.setup.pack;
-                OpenJson::Wager {
-                    open: WagerSlip {
-                        on: open.on.iter().map(|on| pack.on_id(*on)).collect(),
-                        odds: OddsSummary::new(open.odds),
-                        least: pack.min_bet,
-                        step: pack.bet_step,
-                        most: open.most,
-                        claims: open.claims.iter().map(|horse| pack.id(*horse)).collect(),
-                        claim_price: open.claim_price,
-                        cash: open.cash,
-                    },
-                }
-            }
-            Self::Offer(open) => {
-                let buyers = open.buyers.iter();
-                OpenJson::Offer {
-                    open: OfferSlip {
-                        horses: ids(&open.setup.pack, open.color, open.horses),
-                        least: open.least,
-                        buyers: buyers.map(|&(seat, most)| Buyer { seat, most }).collect(),
-                    },
-                }
-            }
+fn ids(pack: &RacingStablePack, color: Color, horses: HorseSet) -> Vec<Id> {
+    horses.iter().map(|number| pack.id(Horse { color, number })).collect()
+}
+
+impl From<OpenEnter> for EnterSlip {
+    fn from(open: OpenEnter) -> Self {
+        Self {
+            horses: ids(open.pack(), open.color, open.fresh),
+            bank: ids(open.pack(), open.color, open.bank),
+            price: open.pack().price,
+            fee: open.fee,
+            cash: open.cash,
         }
-        .serialize(serializer)
+    }
+}
+
+impl From<OpenWager> for WagerSlip {
+    fn from(open: OpenWager) -> Self {
+        let pack = &open.setup.pack;
+        Self {
+            on: open.on.iter().map(|on| pack.on_id(*on)).collect(),
+            odds: OddsSummary::new(open.odds),
+            least: pack.min_bet,
+            step: pack.bet_step,
+            most: open.most,
+            claims: open.claims.iter().map(|horse| pack.id(*horse)).collect(),
+            claim_price: open.claim_price,
+            cash: open.cash,
+        }
+    }
+}
+
+impl From<OpenOffer> for OfferSlip {
+    fn from(open: OpenOffer) -> Self {
+        Self {
+            horses: ids(&open.setup.pack, open.color, open.horses),
+            least: open.least,
+            buyers: open.buyers.iter().map(|&(seat, most)| Buyer { seat, most }).collect(),
+        }
     }
 }

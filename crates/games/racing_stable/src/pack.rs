@@ -6,11 +6,11 @@ use std::sync::Arc;
 use engine::pack::{Check, Node, PackFile};
 use engine::part::{Fixed, Kind, list_of, one_of, whole};
 use engine::{Standard, part};
-use racing::{Dollars, Line};
+use racing::{Dollars, Line, Named};
 use serde_json::json;
 
 use crate::bound::half_home;
-use crate::words::{Color, Effect, Horse, HorseSet, Named, Odds, On};
+use crate::words::{Color, Effect, Horse, HorseSet, Odds, On};
 
 /// Places that are paid: the race ends with the third horse home.
 pub(crate) const PLACES: usize = 3;

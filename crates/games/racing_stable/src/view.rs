@@ -1,38 +1,23 @@
 //! What one viewer may see: everything public, and its own sealed move.
 
-use engine::{Pending, Seat, Viewer};
-use racing::Dollars;
-use serde::{Serialize, Serializer};
+use engine::{Pending, Seat, Show, Shown};
+use racing::{Dollars, Named};
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::RacingStable;
 use crate::event::Id;
 use crate::moves::{Bet, Move};
 use crate::state::{Phase, Public, Sealed};
-use crate::words::{Horse, HorseSet, Named};
+use crate::words::{Horse, HorseSet};
 
 /// What one viewer may see.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson"))]
-pub struct View {
-    /// What everybody sees.
-    pub public: Public,
-    /// What this seat alone knows; a spectator knows nothing.
-    pub known: Option<Known>,
-}
-
-/// What a seat knows beyond what everybody sees.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Known {
-    pub seat: Seat,
-    /// The move that it made and the others do not see yet.
-    pub sealed: Sealed,
-}
+pub type View = Shown<Public, Sealed>;
 
 /// The view of a client.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct ViewJson {
+pub struct ViewJson {
     summary: crate::Summary,
     /// The horses in the bank, by seat.
     bank: Vec<Vec<Id>>,
@@ -102,30 +87,27 @@ struct You {
     sealed: Option<Move>,
 }
 
-impl Serialize for View {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let public = &self.public;
-        let you = self.known.as_ref().map(|known| You {
-            seat: known.seat,
-            sealed: public.sealed_move(known.seat, &known.sealed),
-        });
+impl Show<Sealed> for Public {
+    type Written<'a> = ViewJson;
+
+    fn show(&self, you: Option<&engine::You<Sealed>>) -> ViewJson {
         let bank = |seat: Seat| {
-            let state = public.seat(seat);
+            let state = self.seat(seat);
             let horses = state.color.map_or(HorseSet::EMPTY, |_| state.stable.in_bank());
-            horses.iter().map(|number| public.pack().id(public.horse_of(seat, number))).collect()
+            horses.iter().map(|number| self.pack().id(self.horse_of(seat, number))).collect()
         };
         ViewJson {
-            summary: public.summarize(),
-            bank: Seat::all(public.seat_count()).map(bank).collect(),
-            price: public.pack().price,
-            final_value: public.pack().final_value,
-            program: public.program_json(),
-            bets_on_stables: public.bets_on_stables(),
-            colors: public.colors_json(),
-            tired: public.tired(),
-            you,
+            summary: self.summarize(),
+            bank: Seat::all(self.seat_count()).map(bank).collect(),
+            price: self.pack().price,
+            final_value: self.pack().final_value,
+            program: self.program_json(),
+            bets_on_stables: self.bets_on_stables(),
+            colors: self.colors_json(),
+            tired: self.tired(),
+            you: you
+                .map(|you| You { seat: you.seat, sealed: self.sealed_move(you.seat, &you.known) }),
         }
-        .serialize(serializer)
     }
 }
 
@@ -209,12 +191,6 @@ impl Public {
 }
 
 impl RacingStable {
-    pub(crate) fn show(&self, viewer: Viewer) -> View {
-        let seat = viewer.seat().filter(|seat| seat.index() < self.public.seat_count());
-        let known = |seat: Seat| Known { seat, sealed: self.hidden.sealed[seat.index()].clone() };
-        View { public: self.public.clone(), known: seat.map(known) }
-    }
-
     /// What is played for a seat whose patience has run out: no horses, no bets, nothing bought or
     /// sold, and the first free colour.
     pub(crate) fn passive_move(&self, seat: Seat) -> Option<Move> {

@@ -1,10 +1,8 @@
 //! The nouns of the game: colours, horses, odds, what a bet is on, what a space does.
 
 use std::fmt;
-use std::sync::Arc;
 
 use racing::Dollars;
-use serde::{Serialize, Serializer};
 
 /// A colour, by its position in the pack's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,20 +129,6 @@ pub enum On {
     Horse(Horse),
 }
 
-/// Something as moves name it: by its id in the pack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named<T> {
-    /// What it is.
-    pub is: T,
-    pub id: Arc<str>,
-}
-
-impl<T> Serialize for Named<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.id)
-    }
-}
-
 /// Odds as they are printed: `5/2` returns the stake and five for every two of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
@@ -187,11 +171,7 @@ impl fmt::Display for Odds {
     }
 }
 
-impl Serialize for Odds {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+racing::written_as_text!(Odds);
 
 /// What happens to a horse that stops on a space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use racing::Line;
 use smallvec::SmallVec;
 
 use crate::Stretch;
-use crate::moves::{Move, OpenSlip};
+use crate::moves::{Move, Open, OpenSlip};
 use crate::said::{horse, race};
 use crate::state::{Public, Sheet};
 use crate::view::View;
@@ -16,12 +16,12 @@ use crate::written::{name, rider};
 pub(crate) fn ask(view: &View, moves: &Moves<Stretch>) -> Ask<Move> {
     let public = &view.public;
     let number = public.sheets.len() as u32;
-    let money = moves.open.first().map(|open| open.money).unwrap_or_default();
+    let money = moves.open.first().map(|Open::Bets(slip)| slip.money).unwrap_or_default();
     let prompt = text!("ask.bets", race = race(public.card(), number), money = money);
     let nothing = Move::Bets { bets: SmallVec::new() };
     let pass = Way::new(nothing, "pass", text!("way.pass")).key('p');
     let ask = Ask::new(prompt).ways((!moves.is_empty()).then_some(pass));
-    moves.open.iter().map(|open| slip(open, public)).fold(ask, Ask::form)
+    moves.open.iter().map(|Open::Bets(open)| slip(open, public)).fold(ask, Ask::form)
 }
 
 fn slip(open: &OpenSlip, public: &Public) -> Form {

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use engine::pack::{Check, Faults, Node};
-use serde_json::{Map, Value, json};
+use engine::part;
+use engine::part::{Kind, PartOf, list_of, one_of, part_of, text};
+use serde_json::{Value, json};
 use smallvec::SmallVec;
 
 use crate::options::Options;
 use crate::pack::StretchPack;
 use crate::race::{Entrant, Going, Riding, Segments, StartPower, start_power};
-use crate::words::{Condition, MOST_RUNNERS, Odds, Surface};
+use crate::words::{Condition, Errata, MOST_RUNNERS, Odds, Surface};
 
 /// A distance of the time chart, by its position there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,39 +36,45 @@ pub enum CardCondition {
     Set(Condition),
 }
 
-/// A race card, checked against a pack.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Card {
-    /// Its id; a card of an option may have none.
-    pub id: Option<Arc<str>>,
-    /// What the race is called, for people.
-    pub name: String,
-    /// When it was run, for people.
-    pub date: String,
-    /// Where it was run, for people.
-    pub track: String,
-    /// What is run on.
-    pub surface: Surface,
-    pub distance: Distance,
-    /// The state of the track.
-    pub condition: CardCondition,
-    /// The runners, by post.
-    pub runners: Vec<Runner>,
-    /// The ids of the runners, by post.
-    pub ids: Arc<[Arc<str>]>,
+part! {
+    /// A race card, checked against a pack.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Card of pack: StretchPack {
+        /// Its id; a card of an option may have none.
+        pub id: Option<Arc<str>> = optional(an_id());
+        /// What the race is called, for people.
+        pub name: String = remark();
+        /// When it was run, for people.
+        pub date: String = remark();
+        /// Where it was run, for people.
+        pub track: String = remark();
+        /// What is run on.
+        pub surface: Surface = word();
+        /// How far it goes.
+        pub distance: Distance = distance(pack);
+        /// The state of the track; synthetic is always fast.
+        pub condition: CardCondition = condition(surface, pack);
+        /// The runners, by post.
+        pub runners: Vec<Runner> = runners(pack);
+        /// The ids of the runners, by post.
+        pub ids as self: Arc<[Arc<str>]> = ids(runners.as_deref(), pack);
+    }
 }
 
-/// A horse of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Runner {
-    /// The horse, by its position in the pack.
-    pub horse: u16,
-    /// Who rides, by position in the pack.
-    pub jockey: Option<u16>,
-    /// A printed start power, which replaces the calculation.
-    pub power: Option<i16>,
-    /// The real price.
-    pub odds: Option<Odds>,
+part! {
+    /// A horse of a card.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Runner of pack: StretchPack {
+        /// The horse, by its position in the pack.
+        pub horse: u16 = named("horse", pack.map(|pack| &*pack.horses), |horse| &horse.id);
+        /// Who rides, by position in the pack.
+        pub jockey: Option<u16> =
+            optional(named("jockey", pack.map(|pack| &*pack.jockeys), |jockey| &jockey.id));
+        /// A printed start power, which replaces the calculation.
+        pub power: Option<i16> = optional(whole(-99..=99));
+        /// The real price.
+        pub odds: Option<Odds> = optional(parsed("odds are written like 9-5", Odds::from_text));
+    }
 }
 
 /// The horses of a race at the gate.
@@ -137,46 +145,6 @@ impl Card {
         };
         self.runners.iter().map(entrant).collect()
     }
-
-    /// The card as JSON: it reads back as the same card.
-    #[must_use]
-    pub fn to_json(&self, pack: &StretchPack) -> Value {
-        let mut card = Map::new();
-        let mut put = |key: &str, value: Value| {
-            if !value.is_null() && value != json!("") {
-                card.insert(key.into(), value);
-            }
-        };
-        put("id", json!(self.id));
-        put("name", json!(self.name));
-        put("date", json!(self.date));
-        put("track", json!(self.track));
-        put("surface", json!(self.surface));
-        put("distance", json!(pack.distances[self.distance.index()].word));
-        put(
-            "condition",
-            match self.condition {
-                CardCondition::Roll => json!("roll"),
-                CardCondition::Set(condition) => json!(condition),
-            },
-        );
-        let runners = self.runners.iter().map(|runner| {
-            let mut fields = Map::new();
-            fields.insert("horse".into(), json!(pack.horses[usize::from(runner.horse)].id));
-            if let Some(jockey) = runner.jockey {
-                fields.insert("jockey".into(), json!(pack.jockeys[usize::from(jockey)].id));
-            }
-            if let Some(power) = runner.power {
-                fields.insert("power".into(), json!(power));
-            }
-            if let Some(odds) = runner.odds {
-                fields.insert("odds".into(), json!(odds));
-            }
-            Value::Object(fields)
-        });
-        put("runners", runners.collect());
-        Value::Object(card)
-    }
 }
 
 impl StretchPack {
@@ -200,107 +168,89 @@ impl StretchPack {
             Value::String(id) => match self.cards.iter().find(|card| *card.id == **id) {
                 Some(listed) => listed.card.clone().or_else(|| {
                     // A card of the standard list that horses of an inline pack do not suit.
-                    read_card(&listed.node, self, &mut check)
+                    Card::read_of(&listed.node, &mut check, Some(self))
                 }),
                 None => {
                     check.fault(&node, format!("there is no card \"{id}\" in the pack"));
                     None
                 }
             },
-            _ => read_card(&node, self, &mut check),
+            _ => Card::read_of(&node, &mut check, Some(self)),
         };
         check.done(card)
     }
 }
 
-/// Reads a card against the horses and jockeys of a pack.
-pub(crate) fn read_card(node: &Node, pack: &StretchPack, check: &mut Check) -> Option<Card> {
-    check.table(node)?;
-    let id = node.given("id").map(|id| (id, check.text(id)));
-    if let Some((node, Some(""))) = id {
-        check.fault(node, "an id is not empty");
-    }
-    let surface = check.entry(node, "surface").and_then(|node| check.word(node, &Surface::ALL));
-    let distance = check.entry(node, "distance").and_then(|node| {
-        let words: Vec<_> = (pack.distances.iter().enumerate())
-            .map(|(i, distance)| (distance.word.as_str(), Distance(i as u8)))
-            .collect();
-        check.word(node, &words)
-    });
-    let condition = surface.and_then(|surface| read_condition(node, surface, pack, check));
-    let runners = check.entry(node, "runners").and_then(|node| read_runners(node, pack, check))?;
-    let ids = runners.iter().map(|runner| pack.horses[usize::from(runner.horse)].id.clone());
-    Some(Card {
-        id: match id {
-            Some((_, id)) => Some(id?.into()),
-            None => None,
+/// A text for people, which is left out where there is none.
+fn remark() -> Kind<'static, String> {
+    let write = |text: &String| (!text.is_empty()).then(|| json!(text));
+    Kind::new(|node, _| Some(node.note()), write, || json!({})).or(String::new())
+}
+
+/// One of the distances that the pack has times for.
+fn distance(pack: Option<&StretchPack>) -> Kind<'_, Distance> {
+    let Some(pack) = pack else { return text().kept_as(|_: String| None, |_| String::new()) };
+    let words = pack.distances.iter().zip(0..).map(|(known, i)| (&*known.word, Distance(i)));
+    one_of(words.collect::<Vec<_>>())
+}
+
+/// A word of the surface, or that it is thrown for. An artificial track is always fast, whatever
+/// stands there.
+fn condition(surface: Option<Surface>, pack: Option<&StretchPack>) -> Kind<'static, CardCondition> {
+    use CardCondition::{Roll, Set};
+    let wet = surface.filter(|surface| *surface != Surface::Synthetic).zip(pack);
+    let Some((surface, pack)) = wet else {
+        let fast = Set(Condition::Fast);
+        let written = |_: &_| Some(json!(Condition::Fast));
+        return Kind::new(move |_, _| Some(fast), written, || json!({})).or(fast);
+    };
+    let charts = pack.charts(Errata::Corrected);
+    let known = Condition::ALL.into_iter().filter(|(_, word)| charts.wet(surface, *word).is_some());
+    let set = known.map(|(word, condition)| (word, Set(condition)));
+    one_of(set.chain([("roll", Roll)]).collect::<Vec<_>>())
+}
+
+fn runners(pack: Option<&StretchPack>) -> Kind<'_, Vec<Runner>> {
+    let count = format!("a race has 2 to {MOST_RUNNERS} runners");
+    list_of(2..=MOST_RUNNERS, count, part_of(pack)).with_law(
+        move |runners: &Vec<Runner>, node, check| {
+            let (mut horses, mut jockeys) = (BTreeSet::new(), BTreeSet::new());
+            for (runner, node) in runners.iter().zip(node.items()) {
+                let new = horses.insert(runner.horse);
+                let horse = node.at(&["horse"]);
+                check.law(new, horse, || format!("\"{}\" runs twice", horse.note()));
+                let new = runner.jockey.is_none_or(|jockey| jockeys.insert(jockey));
+                let jockey = node.at(&["jockey"]);
+                check.law(new, jockey, || format!("\"{}\" rides twice", jockey.note()));
+            }
         },
-        name: Check::note(node, "name"),
-        date: Check::note(node, "date"),
-        track: Check::note(node, "track"),
-        surface: surface?,
-        distance: distance?,
-        condition: condition?,
-        ids: ids.collect(),
-        runners,
-    })
+    )
 }
 
-fn read_condition(
-    node: &Node,
-    surface: Surface,
-    pack: &StretchPack,
-    check: &mut Check,
-) -> Option<CardCondition> {
-    if surface == Surface::Synthetic {
-        // It is not read there: an artificial track is always fast.
-        return Some(CardCondition::Set(Condition::Fast));
-    }
-    let charts = pack.charts(crate::Errata::Corrected);
-    let known = Condition::ALL.iter().filter(|(_, c)| charts.wet(surface, *c).is_some());
-    let mut words: Vec<_> =
-        known.map(|(word, condition)| (*word, CardCondition::Set(*condition))).collect();
-    words.push(("roll", CardCondition::Roll));
-    let node = check.entry(node, "condition")?;
-    check.word(node, &words)
+/// What the runners are called, which no field says.
+fn ids<'k>(
+    runners: Option<&'k [Runner]>,
+    pack: Option<&'k StretchPack>,
+) -> Kind<'k, Arc<[Arc<str>]>> {
+    let id = move |horse: u16| pack.map(|pack| pack.horses[usize::from(horse)].id.clone());
+    let read =
+        move |_: &Node, _: &mut Check| runners?.iter().map(|runner| id(runner.horse)).collect();
+    Kind::new(read, |_| None, || json!({}))
 }
 
-fn read_runners(node: &Node, pack: &StretchPack, check: &mut Check) -> Option<Vec<Runner>> {
-    let list = check.list(node)?;
-    check.law((2..=MOST_RUNNERS).contains(&list.len()), node, || {
-        format!("a race has 2 to {MOST_RUNNERS} runners, not {}", list.len())
-    });
-    let mut horses = BTreeSet::new();
-    let mut jockeys = BTreeSet::new();
-    let mut runners = Vec::with_capacity(list.len().min(MOST_RUNNERS));
-    for node in list {
-        let horse = check.entry(node, "horse").and_then(|node| {
-            let id = check.text(node)?;
-            let at = pack.horses.iter().position(|horse| *horse.id == *id);
-            check.law(at.is_some(), node, || format!("there is no horse \"{id}\""));
-            let at = at? as u16;
-            check.law(horses.insert(at), node, || format!("\"{id}\" runs twice"));
-            Some(at)
-        });
-        let jockey = node.given("jockey").and_then(|node| {
-            let id = check.text(node)?;
-            let at = pack.jockeys.iter().position(|jockey| *jockey.id == *id);
-            check.law(at.is_some(), node, || format!("there is no jockey \"{id}\""));
-            let at = at? as u16;
-            check.law(jockeys.insert(at), node, || format!("\"{id}\" rides twice"));
-            Some(at)
-        });
-        let power = node.given("power").and_then(|node| check.number(node, -99..=99));
-        let odds = node.given("odds").and_then(|node| {
-            let text = check.text(node)?;
-            let odds = Odds::from_text(text);
-            check
-                .law(odds.is_some(), node, || format!("odds are written like 9-5, not \"{text}\""));
-            odds
-        });
-        if let Some(horse) = horse {
-            runners.push(Runner { horse, jockey, power: power.map(|power| power as i16), odds });
-        }
-    }
-    Some(runners)
+/// A position in a list of the pack, by an id.
+fn named<'k, T>(
+    what: &'static str,
+    list: Option<&'k [T]>,
+    id: fn(&T) -> &Arc<str>,
+) -> Kind<'k, u16> {
+    let list = list.unwrap_or_default();
+    let read = move |node: &Node, check: &mut Check| {
+        let text = check.text(node)?;
+        let at = list.iter().position(|known| **id(known) == *text);
+        check.law(at.is_some(), node, || format!("there is no {what} \"{text}\""));
+        Some(at? as u16)
+    };
+    let write = move |at: &u16| Some(json!(id(list.get(usize::from(*at))?)));
+    Kind::new(read, write, || json!({"type": "string"}))
 }

@@ -37,6 +37,7 @@ impl Conform for Stretch {
 
     fn any_move(game: &Self, bits: &mut impl Bits) -> Move {
         let open = OpenSlip {
+            kinds: racing::Line::ALL,
             horses: game.public.card().ids.clone(),
             max_bets: 12,
             unit: Cents(200),

@@ -15,9 +15,8 @@ pub(crate) fn imagine(view: &View, bits: &mut impl Bits) -> Stretch {
     let mut game = Stretch { public: view.public.clone(), hidden: Hidden { slips } };
     let Phase::Betting { slips } = game.public.phase else { return game };
     for seat in Seat::all(seats).filter(|seat| slips.contains(*seat)) {
-        let known = view.known.as_ref().filter(|known| known.seat == seat);
-        let slip = match known {
-            Some(known) => Some(known.slip.clone()),
+        let slip = match view.known_of(seat) {
+            Some(own) => Some(own.clone()),
             None => game.open_slip(seat).and_then(|open| {
                 let Move::Bets { bets } = open.sample(bits);
                 game.slip(seat, &bets)

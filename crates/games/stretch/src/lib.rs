@@ -51,7 +51,7 @@ use smallvec::SmallVec;
 pub use card::{Card, CardCondition, Distance, Entrants, Runner};
 pub use charts::Charts;
 pub use event::{Event, ShownBet};
-pub use moves::{Bet, Move, Off, OpenSlip};
+pub use moves::{Bet, House, Move, Open, OpenSlip};
 pub use options::{DeadHeat, MeetingCard, OddsDoubles, OddsOption, Options};
 pub use pack::{Betting, DistanceData, HorseData, JockeyData, ListedCard, Printed, StretchPack};
 pub use payout::payoff;
@@ -60,7 +60,7 @@ pub use reading::{Cell, Reading};
 pub use sampler::Sampler;
 pub use state::{Last, OddsSource, Payoff, PerSeat, Phase, PlacedBet, Public, Sheet, SheetLine};
 pub use summary::{BetSummary, HorseSummary, PayoffSummary, SeatSummary, SheetSummary, Summary};
-pub use view::{Known, View};
+pub use view::View;
 pub use why::{Column, Step};
 pub use words::{
     Cents, Condition, Errata, Factor, Form, MOST_RUNNERS, Margin, Mode, Odds, Pace, Post, Status,
@@ -107,8 +107,8 @@ impl Game for Stretch {
     type Pack = StretchPack;
     type Options = Options;
     type Move = Move;
-    type Open = OpenSlip;
-    type House = Off;
+    type Open = Open;
+    type House = House;
     type Event = Event;
     type Private = Nothing;
     type View = View;
@@ -138,8 +138,8 @@ impl Game for Stretch {
         self.public.pending()
     }
 
-    fn house(&self) -> Option<Off> {
-        (!self.missing().is_empty()).then_some(Off)
+    fn house(&self) -> Option<House> {
+        (!self.missing().is_empty()).then_some(House::Off {})
     }
 
     fn moves(&self, seat: Seat, into: &mut Moves<Self>) {
@@ -185,17 +185,18 @@ impl Game for Stretch {
         }
     }
 
-    fn judge_house(&self, _: &Off) -> Result<(), Refused> {
+    fn judge_house(&self, _: &House) -> Result<(), Refused> {
         if self.missing().is_empty() { Err(Shared::HouseWaits.into()) } else { Ok(()) }
     }
 
-    fn apply_house(&mut self, _: &Off, events: &mut impl Events<Self>) {
+    fn apply_house(&mut self, _: &House, events: &mut impl Events<Self>) {
         events.all(|| Event::Off);
         self.close_betting(events);
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.show(viewer)
+        let slip = |seat: Seat| self.hidden.slips[seat.index()].clone();
+        View::new(viewer, self.public.money.len(), self.public.clone(), slip)
     }
 
     fn imagine(view: &View, bits: &mut impl Bits) -> Self {

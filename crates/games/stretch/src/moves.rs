@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use engine::{Bits, Moves, OpenMove, Refused, Seat};
 use racing::Line;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use smallvec::SmallVec;
 
 use crate::Stretch;
@@ -37,85 +37,51 @@ pub struct Bet {
     pub stake: Cents,
 }
 
-/// What the house may do: call off while slips are missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "HouseJson"))]
-pub struct Off;
-
-impl Serialize for Off {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        HouseJson::Off.serialize(serializer)
-    }
-}
-
-/// A call of the house as it is written.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+/// What the house may do.
+// One spelling and no other: what is overlooked here would be missing in the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-enum HouseJson {
-    Off,
-}
-
-/// One spelling and no other: what is overlooked here would be missing in the record.
-impl<'de> Deserialize<'de> for Off {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let call = Value::deserialize(deserializer)?;
-        if call == json!({"type": "off"}) {
-            Ok(Self)
-        } else {
-            Err(serde::de::Error::custom("the house can only call off"))
-        }
-    }
+pub enum House {
+    /// Call off while slips are missing.
+    Off {},
 }
 
 /// A slip, of which the bets are free: `{"type": "bets", "open": {…}}`.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "OpenJson<'static>"))]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", content = "open", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Open {
+    Bets(OpenSlip),
+}
+
+/// What a slip may be.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenSlip {
     /// The horses of the race, by post.
     pub horses: Arc<[Arc<str>]>,
+    /// What may be bet on each.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Line>"))]
+    pub kinds: [Line; 3],
     /// How many bets it may hold.
     pub max_bets: usize,
     /// Every stake is a multiple of it.
+    #[serde(rename = "stake_unit")]
     pub unit: Cents,
     /// What the bets may cost together.
     pub money: Cents,
 }
 
-/// An open move as it is written.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-enum OpenJson<'a> {
-    Bets { open: SlipBounds<'a> },
-}
+impl OpenMove<Move> for Open {
+    fn admits(&self, play: &Move) -> bool {
+        let Self::Bets(slip) = self;
+        slip.admits(play)
+    }
 
-/// What a slip may be.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct SlipBounds<'a> {
-    /// The horses of the race, by post.
-    horses: &'a [Arc<str>],
-    /// What may be bet on each.
-    kinds: &'a [Line],
-    /// How many bets it may hold.
-    max_bets: usize,
-    /// Every stake is a multiple of it.
-    stake_unit: Cents,
-    /// What the bets may cost together.
-    money: Cents,
-}
-
-impl Serialize for OpenSlip {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let open = SlipBounds {
-            horses: &self.horses,
-            kinds: &Line::ALL,
-            max_bets: self.max_bets,
-            stake_unit: self.unit,
-            money: self.money,
-        };
-        OpenJson::Bets { open }.serialize(serializer)
+    fn sample(&self, bits: &mut impl Bits) -> Move {
+        let Self::Bets(slip) = self;
+        slip.sample(bits)
     }
 }
 
@@ -160,7 +126,7 @@ impl Stretch {
         if slips.contains(seat) || money.0 < unit {
             return;
         }
-        into.open.extend(self.open_slip(seat));
+        into.open.extend(self.open_slip(seat).map(Open::Bets));
     }
 
     /// What the slip of a seat may be.
@@ -168,6 +134,7 @@ impl Stretch {
         let betting = &self.public.pack().betting;
         Some(OpenSlip {
             horses: self.public.card().ids.clone(),
+            kinds: Line::ALL,
             max_bets: betting.max_bets,
             unit: Cents(betting.unit),
             money: *self.public.money.get(seat.index())?,

@@ -2,7 +2,7 @@
 
 use engine::options::{Wrong, read_options};
 use engine::{Refused, words};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::Stretch;
@@ -93,18 +93,14 @@ impl Options {
 }
 
 /// A race of the meeting: the card, and how the option named it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Value"))]
 pub struct MeetingCard {
+    #[serde(skip)]
     pub card: Card,
     /// As it stood in the option: an id, or the card itself.
     given: Value,
-}
-
-impl Serialize for MeetingCard {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.given.serialize(serializer)
-    }
 }
 
 /// The meeting that the pack names.

@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use engine::pack::{Check, Faults, Files, Node, PackFile};
-use engine::part::{Kind, list_of, text, whole};
+use engine::part::{Kind, PartOf, list_of, text, whole};
 use engine::{Standard, part};
-use serde_json::json;
 
 use crate::Stretch;
-use crate::card::{Card, read_card};
+use crate::card::Card;
 use crate::charts::{Charts, LengthsColumn};
 use crate::files;
 use crate::options::{MOST_BANKROLL, MOST_RACES};
@@ -238,16 +237,16 @@ fn cards<'k>(
     let (own, written) = (pack(), pack());
     let read = move |node: &Node, check: &mut Check| {
         check.entry(node, "id")?;
-        let card = read_card(node, own.as_ref()?, check)?;
+        let card = Card::read_of(node, check, Some(own.as_ref()?))?;
         let id = card.id.clone();
         check.law(id.is_some(), node, || "a card of a pack has an id".into());
         Some(ListedCard { id: id?, card: Some(card), node: node.clone() })
     };
     let write = move |listed: &ListedCard| match (&listed.card, &written) {
-        (Some(card), Some(pack)) => Some(card.to_json(pack)),
+        (Some(card), Some(pack)) => Some(card.write_of(Some(pack))),
         _ => Some(listed.node.to_json()),
     };
-    let card = Kind::new(read, write, || json!({"type": "object"}));
+    let card = Kind::new(read, write, Card::schema_of);
     listed(card, |listed: &ListedCard| &listed.id).or_from(move || {
         let (standard, pack) = (standard()?, pack());
         let other = pack.filter(|pack| {
@@ -265,7 +264,7 @@ fn cards<'k>(
 /// A card of the standard list against the horses of another pack.
 fn suited(listed: &ListedCard, pack: &StretchPack) -> ListedCard {
     let mut check = Check::default();
-    let card = read_card(&listed.node, pack, &mut check);
+    let card = Card::read_of(&listed.node, &mut check, Some(pack));
     let card = check.done(card).ok();
     ListedCard { id: listed.id.clone(), card, node: listed.node.clone() }
 }

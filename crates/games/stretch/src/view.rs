@@ -1,7 +1,7 @@
 //! What one viewer may see: everything public, and its own slip.
 
-use engine::{Game, Pending, Seat, SeatSet, Viewer};
-use serde::{Serialize, Serializer};
+use engine::{Game, Pending, Seat, SeatSet, Show, Shown};
+use serde::Serialize;
 
 use crate::Stretch;
 use crate::charts::OddsChart;
@@ -13,26 +13,11 @@ use crate::why::Step;
 use crate::words::{Form, Post};
 
 /// What one viewer may see.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "ViewJson"))]
-pub struct View {
-    /// What everybody sees.
-    pub public: Public,
-    /// The viewer's own slip; a spectator has none.
-    pub known: Option<Known>,
-}
-
-/// What a seat knows beyond what everybody sees.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Known {
-    pub seat: Seat,
-    /// Its slip, while betting is on.
-    pub(crate) slip: Slip,
-}
+pub type View = Shown<Public, Slip>;
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct ViewJson {
+pub struct ViewJson {
     summary: Summary,
     /// Whose slips are in, while betting is on.
     slips_in: Option<Vec<Seat>>,
@@ -81,38 +66,35 @@ struct You {
     slip: Vec<ShownBet>,
 }
 
-impl Serialize for View {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let slips_in = match self.public.phase {
+impl Show<Slip> for Public {
+    type Written<'a> = ViewJson;
+
+    fn show(&self, you: Option<&engine::You<Slip>>) -> ViewJson {
+        let slips_in = match self.phase {
             Phase::Betting { slips } => Some(slips.iter().collect()),
             _ => None,
         };
-        let you = self.known.as_ref().map(|known| You { seat: known.seat, slip: self.own_slip() });
-        let from = self.public.sheets.len().saturating_sub(2);
-        let view = ViewJson {
-            summary: self.public.summarize(),
+        let from = self.sheets.len().saturating_sub(2);
+        ViewJson {
+            summary: self.summarize(),
             slips_in,
-            you,
-            last: self.public.reading(),
+            you: you.map(|you| You { seat: you.seat, slip: self.shown_slip(&you.known) }),
+            last: self.reading(),
             programme: (from..)
-                .zip(&self.public.sheets[from..])
-                .map(|(at, sheet)| self.public.programme(at, sheet))
+                .zip(&self.sheets[from..])
+                .map(|(at, sheet)| self.programme(at, sheet))
                 .collect(),
-        };
-        view.serialize(serializer)
-    }
-}
-
-impl View {
-    /// The viewer's own slip, while betting is on.
-    #[must_use]
-    pub fn own_slip(&self) -> Vec<ShownBet> {
-        let slip = self.known.iter().flat_map(|known| &known.slip);
-        slip.map(|bet| self.public.shown_bet(bet)).collect()
+        }
     }
 }
 
 impl Public {
+    /// A slip as it is shown to its own seat.
+    #[must_use]
+    pub fn shown_slip(&self, slip: &Slip) -> Vec<ShownBet> {
+        slip.iter().map(|bet| self.shown_bet(bet)).collect()
+    }
+
     fn programme(&self, at: usize, sheet: &Sheet) -> RaceProgramme {
         let (card, pack) = (self.card_of(sheet), self.pack());
         let runner = |post: Post| {
@@ -153,12 +135,6 @@ fn named(name: &str, id: &str) -> String {
 }
 
 impl Stretch {
-    pub(crate) fn show(&self, viewer: Viewer) -> View {
-        let seat = viewer.seat().filter(|seat| seat.index() < self.public.money.len());
-        let known = |seat: Seat| Known { seat, slip: self.hidden.slips[seat.index()].clone() };
-        View { public: self.public.clone(), known: seat.map(known) }
-    }
-
     /// The seats whose slips are missing.
     pub(crate) fn missing(&self) -> SeatSet {
         match self.pending() {

@@ -338,8 +338,4 @@ impl fmt::Display for Odds {
     }
 }
 
-impl Serialize for Odds {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+racing::written_as_text!(Odds);

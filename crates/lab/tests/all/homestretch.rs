@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
-use engine::{Game, Moves, PackRef, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack};
+use engine::{
+    Game, Moves, PackRef, RandomBot, Seat, Setup, SimBits, StandardPacks, Viewer, load_pack,
+};
 use homestretch::chances::chances as exact_chances;
 use homestretch::{HORSES, Homestretch, Horse, Move, Phase, Step, Token};
 use lab::chances::{Sampling, chances};
 use lab::sim::{Experiment, simulate};
-use lab::{Player, Policy, RandomPolicy, Watch, play_on};
+use lab::{Player, Policy, Watch, play_on};
 use serde_json::{Map, json};
 
 fn setup(seats: usize, options: &serde_json::Value) -> Arc<Setup<Homestretch>> {
@@ -67,7 +69,7 @@ impl Policy<Homestretch> for Straight {
         match game.public().phase {
             Phase::Race(turn) if turn.step == Step::Advance => Move::Advance { spaces: 2 },
             Phase::Race(turn) if turn.step == Step::Again => Move::Stop,
-            _ => RandomPolicy.choose(game, seat, moves, bits),
+            _ => RandomBot.choose(game, seat, moves, bits),
         }
     }
 }
@@ -77,7 +79,7 @@ fn at_the_betting(options: &serde_json::Value) -> Homestretch {
     let mut game = Homestretch::start(setup(2, options));
     let mut bits = SimBits::new(11, 0);
     let betting = |game: &Homestretch| matches!(game.public().phase, Phase::Betting { .. });
-    play_on(&mut game, &mut RandomPolicy, &mut bits, &mut Moves::default(), betting);
+    play_on(&mut game, &mut RandomBot, &mut bits, &mut Moves::default(), betting);
     game
 }
 
@@ -118,11 +120,11 @@ fn chances_of_a_position_add_up_and_know_who_has_finished() {
     let mut game = at_the_betting(&json!({"purple_races": 1, "green_races": 0}));
     let mut bits = SimBits::new(12, 0);
     let one_home = |game: &Homestretch| game.public().placed == 1;
-    play_on(&mut game, &mut RandomPolicy, &mut bits, &mut Moves::default(), one_home);
+    play_on(&mut game, &mut RandomBot, &mut bits, &mut Moves::default(), one_home);
     let winner = Horse::all().find(|horse| game.public().horse(*horse).finish == Some(1));
     let sampling = Sampling { games: 400, entries: u64::MAX, seed: 1, threads: 1 };
     let view = game.view(Viewer::Seat(Seat(0)));
-    let policy = || RandomPolicy;
+    let policy = || RandomBot;
     let found = chances::<Homestretch, _>(&view, policy, sampling, &Watch::default());
     let again = Sampling { threads: 3, ..sampling };
     assert_eq!(found, chances::<Homestretch, _>(&view, policy, again, &Watch::default()));
@@ -141,6 +143,6 @@ fn the_work_on_chances_is_bounded_whatever_the_length_of_a_game() {
     let game = at_the_betting(&json!({}));
     let view = game.view(Viewer::Spectator);
     let sampling = Sampling { games: 400, entries: 1, seed: 1, threads: 1 };
-    let found = chances::<Homestretch, _>(&view, || RandomPolicy, sampling, &Watch::default());
+    let found = chances::<Homestretch, _>(&view, || RandomBot, sampling, &Watch::default());
     assert!((1..400).contains(&found.games), "what was begun counts: {}", found.games);
 }

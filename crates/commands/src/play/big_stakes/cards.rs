@@ -11,7 +11,7 @@ const WIDE: usize = 6;
 
 /// The cards that the player can name by a number: hand and face-up ones, in this order.
 pub(super) fn own(view: &View) -> Vec<Horse> {
-    let hand = view.known.iter().flat_map(|known| &known.hand);
+    let hand = view.known().into_iter().flat_map(|known| &known.hand);
     hand.chain(&view.public.seats[ME.index()].face_up).copied().collect()
 }
 

@@ -128,7 +128,7 @@ fn ids(shares: &[Share]) -> Slot {
 /// What the player has kept, what it costs, and what went on.
 fn draft(scene: &Scene<'_, Homestretch>) -> Vec<Row> {
     let public = &scene.view.public;
-    let Some(known) = &scene.view.known else { return Vec::new() };
+    let Some(known) = scene.view.known() else { return Vec::new() };
     let cost = known.kept.iter().map(|share| public.setup.pack.price(*share)).sum();
     let left = public.seats[ME.index()].money - cost;
     let kept = text!("homestretch.kept", shares = ids(&known.kept), cost = cost, left = left);

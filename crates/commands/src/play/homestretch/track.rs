@@ -111,7 +111,7 @@ pub(super) fn figures(view: &View, horse: Horse) -> String {
 /// A spot of the tote: its figure, the player's own tokens by their values in brackets, the number
 /// of the others'; and whether there are own ones.
 fn tote(view: &View, spot: Spot, width: usize) -> (String, bool) {
-    let bets = view.known.iter().flat_map(|known| &known.bets);
+    let bets = view.known().into_iter().flat_map(|known| &known.bets);
     let mut own: Vec<u16> = bets.filter(|bet| bet.spot() == spot).map(|bet| bet.token).collect();
     own.sort_unstable_by(|a, b| b.cmp(a));
     let laid = view.public.laid.iter().skip(ME.index() + 1).flatten();

@@ -114,7 +114,7 @@ fn returns(public: &Public, scene: &Scene<'_, Stretch>) -> Vec<Row> {
 fn window(scene: &Scene<'_, Stretch>, columns: usize) -> Vec<Row> {
     let public = &scene.view.public;
     let (sheet, card) = (public.sheet(), public.card());
-    let own = scene.view.own_slip();
+    let own = scene.view.known().map(|slip| public.shown_slip(slip)).unwrap_or_default();
     let named = if columns >= 100 { 20 } else { 15 };
     let mut rows = vec![Row::marked(head(scene, named), Mark::Quiet)];
     for post in Post::all(sheet.lines.len()) {

@@ -28,7 +28,7 @@ fn v1_sixty_two_cards_in_eight_tiers_and_forty_one_tokens() {
 #[test]
 fn v2_secretariat() {
     let pack = pack();
-    let card = pack.horse(pack.find("secretariat").expect("a horse").horse).expect("a card");
+    let card = pack.horse(pack.find("secretariat").expect("a horse").is).expect("a card");
     assert_eq!(card.running, [8, 9, 9, 9, 9, 8, 8, 8, 8, 8, 8, 8]);
     assert_eq!([12, 10, 8, 6, 5].map(|furlongs| card.class(furlongs)), [100, 84, 68, 52, 44]);
     let hearts: u16 = card.heart.iter().map(|heart| heart.worth(false)).sum();

@@ -277,9 +277,8 @@ fn handicaps_are_given_or_worked_out() {
     let mut script = two(json!({"program": ["d5"], "handicap": "auto"}));
     script.enter(&["secretariat", "ta_wee"]);
     let pack = pack();
-    let worth = |id: &str| {
-        pack.horse(pack.find(id).expect("a horse").horse).expect("a card").worth(5, false)
-    };
+    let worth =
+        |id: &str| pack.horse(pack.find(id).expect("a horse").is).expect("a card").worth(5, false);
     let gap = worth("ta_wee") - worth("secretariat");
     let expected = big_stakes::allowance(&pack.heart_rows, 5, gap);
     assert_eq!(script.runner("secretariat", "allowance"), json!(expected.as_slice()));

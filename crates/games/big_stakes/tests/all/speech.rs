@@ -1,8 +1,7 @@
 //! What is asked and said in typical moments, as readers of both languages see it.
 
-use big_stakes::{BigStakes, Move};
 use engine::conformance::Scripted as _;
-use engine::{Ask, Game as _, Language, Moves, Reader, Seat, Text, Viewer, Words, read_entry};
+use engine::{Game as _, Language, Text};
 use serde_json::{Value, json};
 
 use crate::common::Script;
@@ -12,27 +11,12 @@ const STABLES: [&[&str]; 2] = [
     &["zev", "xtra_heat", "kingman", "aristides", "alydar"],
 ];
 
-/// What the seat is asked.
-fn ask(script: &Script, seat: u8) -> Ask<Move> {
-    let game = script.table.game();
-    let mut moves = Moves::default();
-    game.moves(Seat(seat), &mut moves);
-    BigStakes::ask(&game.view(Viewer::Seat(Seat(seat))), &moves)
-}
-
-/// A message as a seat reads it.
-fn say(language: Language, seat: u8, text: &Text) -> String {
-    let names = ["Ann", "Ben"].map(str::to_owned);
-    let words = Words::of::<BigStakes>(language);
-    Reader { words: &words, names: &names, seat: Some(Seat(seat)) }.say(text)
-}
-
 /// A decision of a seat: the question, the suggested ways, the forms with what may be picked, and
 /// what is closed.
 #[track_caller]
 fn check_asked(script: &Script, seat: u8, language: Language, lines: &[&str]) {
-    let ask = ask(script, seat);
-    let say = |text: &Text| say(language, seat, text);
+    let ask = script.ask(seat);
+    let say = |text: &Text| Script::say(language, Some(seat), text);
     let mut asked = vec![say(&ask.prompt)];
     for way in &ask.ways[..ask.suggested] {
         let note = way.note.as_ref().map_or_else(String::new, say);
@@ -63,20 +47,8 @@ fn check_asked(script: &Script, seat: u8, language: Language, lines: &[&str]) {
 /// What is said of an entry.
 #[track_caller]
 fn check_said(mut script: Script, entry: &Value, seat: u8, language: Language, lines: &[&str]) {
-    let entry = read_entry(script.table.game(), entry).expect("an entry");
-    let heard = script.table.play(entry).expect("a legal entry");
-    let setup = script.table.game().setup();
-    let said = heard.all.iter().filter_map(|event| BigStakes::said(setup, event));
-    let said: Vec<_> = said.map(|text| say(language, seat, &text)).collect();
-    assert_eq!(said, lines);
-}
-
-/// Lines that are typed, and the moves that they make.
-#[track_caller]
-fn check_typed(script: &Script, seat: u8, cases: &[(&str, Value)]) {
-    for (line, play) in cases {
-        assert_eq!(ask(script, seat).read(line).as_ref(), Ok(play), "{line}");
-    }
+    let said = script.heard(entry).into_iter().map(|text| Script::say(language, Some(seat), &text));
+    assert_eq!(said.collect::<Vec<_>>(), lines);
 }
 
 fn run(path: &str) -> Value {
@@ -143,11 +115,7 @@ fn an_entry_shows_what_each_horse_is_worth_in_the_race() {
         ],
     );
     let enter = |horse: &str| json!({"type": "enter", "horses": [horse]});
-    check_typed(
-        &script,
-        0,
-        &[("enter 2", enter("omaha")), ("enter Kona Gold", enter("kona_gold"))],
-    );
+    script.check_typed(0, &[("enter 2", enter("omaha")), ("enter Kona Gold", enter("kona_gold"))]);
 }
 
 #[test]
@@ -192,8 +160,7 @@ fn a_run_offers_every_cell_in_reach_and_tells_what_is_closed() {
             "20 in 4: Der Wurf erlaubt 9 Felder.",
         ],
     );
-    check_typed(
-        &script,
+    script.check_typed(
         0,
         &[
             ("run", run("sssssssss")),
@@ -202,7 +169,7 @@ fn a_run_offers_every_cell_in_reach_and_tells_what_is_closed() {
             ("s", run("")),
         ],
     );
-    let targets = ask(&script, 0).ways.into_iter().filter_map(|way| way.target);
+    let targets = script.ask(0).ways.into_iter().filter_map(|way| way.target);
     let mut legal = script.table.game().race().expect("a race").legal;
     let mut targets: Vec<_> = targets.collect();
     let place = |target: &racing::Target| (target.lane, target.distance);
@@ -297,8 +264,7 @@ fn a_trade_is_offered_by_form_and_answered_by_a_word() {
         ],
     );
     let offer = json!({"type": "offer", "give": "secretariat", "to": 1, "take": "zev"});
-    check_typed(
-        &script,
+    script.check_typed(
         0,
         &[("offer 6 for zev", offer.clone()), ("offer secretariat for zev", offer.clone())],
     );
@@ -314,8 +280,7 @@ fn a_trade_is_offered_by_form_and_answered_by_a_word() {
         ],
     );
     let answer = |accept: bool| json!({"type": "answer", "accept": accept});
-    check_typed(
-        &script,
+    script.check_typed(
         1,
         &[("accept", answer(true)), ("yes", answer(true)), ("decline", answer(false))],
     );
@@ -337,7 +302,7 @@ fn a_bid_alone_is_the_least() {
     );
     let bid = |amount: i64| json!({"type": "bid", "amount": amount});
     script.seat(0, bid(300_000));
-    check_typed(&script, 1, &[("bid", bid(400_000)), ("bid $1,200,000", bid(1_200_000))]);
+    script.check_typed(1, &[("bid", bid(400_000)), ("bid $1,200,000", bid(1_200_000))]);
     check_asked(
         &script,
         1,
@@ -353,8 +318,7 @@ fn a_bid_alone_is_the_least() {
 #[test]
 fn a_foal_is_called_by_its_name() {
     let mut script = Script::open(2, json!({"breeding": "matched", "program": ["d5"]}));
-    check_typed(
-        &script,
+    script.check_typed(
         0,
         &[("mate Zev with Ta Wee", json!({"type": "mate", "sire": "zev", "dam": "ta_wee"}))],
     );

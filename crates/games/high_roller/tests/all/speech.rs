@@ -1,35 +1,17 @@
 //! What is asked and said in typical moments, as readers of both languages see it.
 
 use engine::conformance::Scripted as _;
-use engine::{
-    Ask, Closed, Game as _, Language, Moves, RaceStep, Reader, Seat, Setup, Text, Viewer, Words,
-    read_entry,
-};
+use engine::{Ask, Closed, Game as _, Language, RaceStep, Setup, Text, read_entry};
 use high_roller::{Event, HighRoller, Move};
 use serde_json::{Value, json};
 
 use crate::common::{HORSES, Script, sprint_track};
 
-/// What the seat is asked.
-fn ask(script: &Script, seat: u8) -> Ask<Move> {
-    let game = script.table.game();
-    let mut moves = Moves::default();
-    game.moves(Seat(seat), &mut moves);
-    HighRoller::ask(&game.view(Viewer::Seat(Seat(seat))), &moves)
-}
-
-/// A message as a seat reads it.
-fn say(language: Language, seat: u8, text: &Text) -> String {
-    let names = ["Ann", "Ben", "Cat", "Dan"].map(str::to_owned);
-    let words = Words::of::<HighRoller>(language);
-    Reader { words: &words, names: &names, seat: Some(Seat(seat)) }.say(text)
-}
-
 /// A decision of a seat: the question, the suggested ways, the forms, and what is closed.
 #[track_caller]
 fn check_asked(script: &Script, seat: u8, language: Language, lines: &[&str]) {
-    let ask = ask(script, seat);
-    let say = |text: &Text| say(language, seat, text);
+    let ask = script.ask(seat);
+    let say = |text: &Text| Script::say(language, Some(seat), text);
     let mut asked = vec![say(&ask.prompt)];
     for way in &ask.ways[..ask.suggested] {
         let note = way.note.as_ref().map_or_else(String::new, say);
@@ -45,7 +27,7 @@ fn check_asked(script: &Script, seat: u8, language: Language, lines: &[&str]) {
 fn closed(ask: &Ask<Move>, seat: u8, language: Language) -> Vec<String> {
     let line = |closed: &Closed| {
         let at = &closed.target;
-        let why = say(language, seat, &closed.why);
+        let why = Script::say(language, Some(seat), &closed.why);
         format!("{} in {}: {why}", at.distance, at.lane.unwrap_or_default())
     };
     ask.closed.iter().map(line).collect()
@@ -54,19 +36,8 @@ fn closed(ask: &Ask<Move>, seat: u8, language: Language) -> Vec<String> {
 /// What is said of an entry.
 #[track_caller]
 fn check_said(mut script: Script, entry: &Value, seat: u8, language: Language, lines: &[&str]) {
-    let entry = read_entry(script.table.game(), entry).expect("an entry");
-    let heard = script.table.play(entry).expect("a legal entry");
-    let setup = script.table.game().setup();
-    let said = heard.all.iter().filter_map(|event| HighRoller::said(setup, event));
-    assert_eq!(said.map(|text| say(language, seat, &text)).collect::<Vec<_>>(), lines);
-}
-
-/// Lines that are typed, and the moves that they make.
-#[track_caller]
-fn check_typed(script: &Script, seat: u8, cases: &[(&str, Value)]) {
-    for (line, play) in cases {
-        assert_eq!(ask(script, seat).read(line).as_ref(), Ok(play), "{line}");
-    }
+    let said = script.heard(entry).into_iter().map(|text| Script::say(language, Some(seat), &text));
+    assert_eq!(said.collect::<Vec<_>>(), lines);
 }
 
 fn bid(amount: i64) -> Value {
@@ -212,11 +183,11 @@ fn a_run_is_asked_with_the_best_spaces_first_and_those_out_of_reach() {
             "1120 in 6: That costs 4; you have 3.",
         ],
     );
-    let ask = ask(&running(), 1);
+    let ask = running().ask(1);
     let behind = ask.ways.iter().find(|way| way.words == "run 1A2").expect("a way");
     let note = behind.note.as_ref().expect("a note");
     assert_eq!(
-        say(Language::German, 1, note),
+        Script::say(Language::German, Some(1), note),
         "kostet 2, 1 Geduld bleibt; noch 44 bis zur Linie, gleich hinter 1 Citation"
     );
     let target = behind.target.as_ref().expect("a target");
@@ -233,7 +204,7 @@ fn a_step_that_would_only_cut_off_is_closed() {
     script.turn("white", 4, &["2A1", "2A2", "2E1"]);
     script.decide(json!({"type": "roll", "die": "white"})).die(1);
     assert_eq!(
-        closed(&ask(&script, 0), 0, Language::English),
+        closed(&script.ask(0), 0, Language::English),
         [
             "3 in 2: 2 Zenyatta stands there.",
             "4 in 2: That costs 2; you have 1.",
@@ -334,8 +305,7 @@ fn pay(cash: &mut [i64], events: &[Event], setup: &Setup<HighRoller>) {
 #[test]
 fn the_words_of_the_command_line() {
     let script = outcry();
-    check_typed(
-        &script,
+    script.check_typed(
         0,
         &[
             ("bid", bid(1_000)),
@@ -346,8 +316,7 @@ fn the_words_of_the_command_line() {
     );
     let nominate =
         |horse: &str, amount: i64| json!({"type": "nominate", "horse": horse, "amount": amount});
-    check_typed(
-        &nomination(),
+    nomination().check_typed(
         0,
         &[
             ("nominate cit 900", nominate("citation", 900)),
@@ -359,8 +328,7 @@ fn the_words_of_the_command_line() {
     let mut draft = Script::open(2, json!({"auction": "draft"}));
     draft.die(6).die(1);
     let pick = |horse: &str| json!({"type": "pick", "horse": horse});
-    check_typed(
-        &draft,
+    draft.check_typed(
         0,
         &[
             ("pick cit", pick("citation")),
@@ -370,8 +338,7 @@ fn the_words_of_the_command_line() {
         ],
     );
     let bet = |horse: &str, count: u8| json!({"type": "bet", "horse": horse, "count": count});
-    check_typed(
-        &betting(),
+    betting().check_typed(
         1,
         &[
             ("bet cit", bet("citation", 1)),
@@ -385,8 +352,7 @@ fn the_words_of_the_command_line() {
     );
     let mut script = running();
     let run = |path: &[&str]| json!({"type": "run", "path": path});
-    check_typed(
-        &script,
+    script.check_typed(
         1,
         &[
             ("run 1a1 2a1", run(&["1A1", "2A1"])),
@@ -399,8 +365,7 @@ fn the_words_of_the_command_line() {
     );
     script.decide(run(&[]));
     let roll = |die: &str| json!({"type": "roll", "die": die});
-    check_typed(
-        &script,
+    script.check_typed(
         0,
         &[
             ("white", roll("white")),

@@ -100,7 +100,8 @@ fn no_share_in_two_places(game: &Homestretch) -> Result<(), TestCaseError> {
     }
     if let Phase::Draft { .. } = public.phase {
         for seat in Seat::all(public.seats.len()) {
-            let known = game.view(Viewer::Seat(seat)).known.expect("a player");
+            let view = game.view(Viewer::Seat(seat));
+            let known = view.known().expect("a player");
             shares.extend(&known.kept);
             // A hand that was kept from in this round still lists what was kept.
             let hand = known.hands.last().expect("a hand");

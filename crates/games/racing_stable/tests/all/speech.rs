@@ -2,36 +2,22 @@
 
 use engine::ask::{Field, Holds};
 use engine::conformance::Scripted as _;
-use engine::{Ask, Game as _, Language, Moves, Reader, Seat, Text, Viewer, Words, read_entry};
-use racing_stable::{Move, RacingStable};
+use engine::{Ask, Language, Text};
+use racing_stable::Move;
 use serde_json::{Value, json};
 
 use crate::common::{Script, by, dice, enter, offer, wager, word};
 use crate::rules_examples::in_debt;
 
-/// What the seat is asked.
-fn ask(script: &Script, seat: u8) -> Ask<Move> {
-    let game = script.table.game();
-    let mut moves = Moves::default();
-    game.moves(Seat(seat), &mut moves);
-    RacingStable::ask(&game.view(Viewer::Seat(Seat(seat))), &moves)
-}
-
 /// Says messages to a seat.
 struct Listener {
-    words: Words,
-    names: Vec<String>,
-    seat: Option<Seat>,
+    language: Language,
+    seat: Option<u8>,
 }
 
 impl Listener {
-    fn new(language: Language, seat: Option<u8>) -> Self {
-        let names = ["Ann", "Ben", "Cat"].map(str::to_owned).to_vec();
-        Self { words: Words::of::<RacingStable>(language), names, seat: seat.map(Seat) }
-    }
-
     fn say(&self, text: &Text) -> String {
-        Reader { words: &self.words, names: &self.names, seat: self.seat }.say(text)
+        Script::say(self.language, self.seat, text)
     }
 
     /// A decision as lines.
@@ -73,20 +59,16 @@ impl Listener {
 
     /// What is said of an entry.
     fn told(&self, script: &mut Script, entry: &Value) -> Vec<String> {
-        let entry = read_entry(script.table.game(), entry).expect("an entry");
-        let heard = script.table.play(entry).expect("a legal entry");
-        let setup = script.table.game().setup();
-        let said = heard.all.iter().filter_map(|event| RacingStable::said(setup, event));
-        said.map(|text| self.say(&text)).collect()
+        script.heard(entry).iter().map(|text| self.say(text)).collect()
     }
 }
 
 fn english(seat: u8) -> Listener {
-    Listener::new(Language::English, Some(seat))
+    Listener { language: Language::English, seat: Some(seat) }
 }
 
 fn german(seat: u8) -> Listener {
-    Listener::new(Language::German, Some(seat))
+    Listener { language: Language::German, seat: Some(seat) }
 }
 
 /// A claiming race, after one in which Ann's first horse ran.
@@ -98,7 +80,7 @@ fn second_race() -> Script {
 
 #[test]
 fn entries_are_asked_with_the_race_and_what_may_run() {
-    let ask = ask(&second_race(), 0);
+    let ask = second_race().ask(0);
     assert_eq!(
         english(0).asked(&ask),
         [
@@ -129,7 +111,7 @@ fn entries_are_asked_with_the_race_and_what_may_run() {
 fn bets_and_claims_are_asked_with_the_odds() {
     let mut script = second_race();
     script.enter(&[(0, &["red-2"]), (1, &["green-2", "green-3"]), (0, &[])]);
-    let ask = ask(&script, 0);
+    let ask = script.ask(0);
     assert_eq!(
         english(0).asked(&ask),
         [
@@ -162,7 +144,7 @@ fn bets_and_claims_are_asked_with_the_odds() {
 fn bets_on_stables_say_how_many_horses_each_has() {
     let mut script = Script::open(3, json!({"bet_on": "stables"}));
     script.enter(&[(0, &["red-1", "red-2"]), (0, &["green-1"]), (0, &[])]);
-    let asked = english(0).asked(&ask(&script, 0));
+    let asked = english(0).asked(&script.ask(0));
     assert!(
         asked.contains(&"- On: Red (yours, 2 of 3 horses), Green (Ben's, 1 of 3 horses)".into()),
         "{asked:#?}"
@@ -173,7 +155,7 @@ fn bets_on_stables_say_how_many_horses_each_has() {
 fn a_debt_is_asked_with_the_ways_out_of_it() {
     let mut script = in_debt();
     assert_eq!(
-        english(0).asked(&ask(&script, 0)),
+        english(0).asked(&script.ask(0)),
         [
             "You owe $100 for Ember (R1) and have $10. Sell another horse, or take this one out of the race.",
             "withdraw: Take Ember (R1) out of the race. You pay nothing and keep the horse, but it can win no more.",
@@ -185,7 +167,7 @@ fn a_debt_is_asked_with_the_ways_out_of_it() {
     );
     script.seat(0, offer("red-2", 1, 700));
     assert_eq!(
-        english(1).asked(&ask(&script, 1)),
+        english(1).asked(&script.ask(1)),
         [
             "Ann offers you Scarlet Ribbon (R2) for $700. You have $2,450.",
             "accept: Buy it [$700]. It becomes Juniper (G3) and may run in the next race. The bank asks $1,000; in the end it counts $1,000.",
@@ -193,7 +175,7 @@ fn a_debt_is_asked_with_the_ways_out_of_it() {
         ]
     );
     assert_eq!(
-        german(1).asked(&ask(&script, 1)),
+        german(1).asked(&script.ask(1)),
         [
             "Ann bietet dir Scarlet Ribbon (R2) für 700 $ an. Du hast 2.450 $.",
             "accept: Kaufen [$700]. Es wird zu Juniper (G3) und darf im nächsten Rennen laufen. Die Bank verlangt 1.000 $; am Ende zählt es 1.000 $.",
@@ -275,17 +257,11 @@ fn the_throw_that_ends_a_race_is_told_of_that_race() {
 
 #[test]
 fn the_words_of_the_command_line() {
-    let check = |script: &Script, seat: u8, cases: &[(&str, Value)]| {
-        for (line, play) in cases {
-            assert_eq!(ask(script, seat).read(line).as_ref(), Ok(play), "{line}");
-        }
-    };
     let choosing = Script::open(2, json!({"choose_stables": true}));
     let blue = json!({"type": "choose_stable", "color": "blue"});
-    check(&choosing, 0, &[("choose blue", blue.clone()), ("blue", blue.clone()), ("3", blue)]);
+    choosing.check_typed(0, &[("choose blue", blue.clone()), ("blue", blue.clone()), ("3", blue)]);
     let mut script = Script::open(3, json!({"program": [2, 6]}));
-    check(
-        &script,
+    script.check_typed(
         0,
         &[
             ("enter 1 2", enter(0, &["red-1", "red-2"])),
@@ -299,8 +275,7 @@ fn the_words_of_the_command_line() {
         ],
     );
     script.enter_each(1);
-    check(
-        &script,
+    script.check_typed(
         0,
         &[
             (
@@ -314,8 +289,7 @@ fn the_words_of_the_command_line() {
         ],
     );
     let mut script = in_debt();
-    check(
-        &script,
+    script.check_typed(
         0,
         &[
             ("withdraw", word("withdraw")),
@@ -325,14 +299,17 @@ fn the_words_of_the_command_line() {
         ],
     );
     script.seat(0, offer("red-2", 1, 700));
-    check(&script, 1, &[("accept", word("accept")), ("a", word("accept")), ("d", word("decline"))]);
+    script.check_typed(
+        1,
+        &[("accept", word("accept")), ("a", word("accept")), ("d", word("decline"))],
+    );
 }
 
 #[test]
 fn a_wrong_line_is_answered_with_what_would_be_right() {
     let mut script = Script::open(3, json!({}));
     let wrong =
-        |script: &Script, line: &str| english(0).say(&ask(script, 0).read(line).expect_err(line));
+        |script: &Script, line: &str| english(0).say(&script.ask(0).read(line).expect_err(line));
     assert_eq!(wrong(&script, "buy some"), "That is typed as `buy 1, enter 1 2 3`.");
     script.enter_each(1);
     assert_eq!(

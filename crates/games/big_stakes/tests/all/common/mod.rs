@@ -61,7 +61,7 @@ impl Script {
     #[track_caller]
     pub(crate) fn deal(&mut self, stables: &[&[&str]]) -> &mut Self {
         let pack = pack();
-        let index = |id: &str| pack.find(id).expect("a horse").horse.index();
+        let index = |id: &str| pack.find(id).expect("a horse").is.index();
         let wanted: Vec<Vec<usize>> =
             stables.iter().map(|ids| ids.iter().map(|id| index(id)).collect()).collect();
         let taken: Vec<usize> = wanted.concat();

@@ -201,9 +201,11 @@ describe("time", () => {
     expect([play.state?.number, play.frame?.race]).toEqual([3, 2]);
   });
 
-  test("a race is skipped to its end, and the next one is run", async () => {
+  test("a race is skipped to its end, which stands, and the next one is run", async () => {
     race();
     play.playback.skip("race");
+    expect([play.state?.number, play.playback.arrived?.official]).toEqual([2, [5, 6, 8]]);
+    await pass(FINISH);
     expect([play.state?.number, play.playback.racing, at(4)]).toEqual([3, true, 0]);
     await pass(1000);
     expect([play.state?.number, at(4)]).toEqual([4, 2]);

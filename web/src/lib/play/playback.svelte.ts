@@ -16,7 +16,7 @@ import {
   type Told,
 } from "../net/types";
 import { inColumns, type RaceFrame } from "../race/frame";
-import { onTrack, type Pace, paceOf } from "../race/pace";
+import { FINISH, onTrack, type Pace, paceOf } from "../race/pace";
 import { inRace, type Moment, moments, raceAt, type RaceMoment } from "../race/steps";
 import { prefs } from "../shell/prefs.svelte";
 
@@ -285,7 +285,11 @@ export class Playback<View = unknown> {
   }
 
   #paceOf(moment: Moment | null, before: RaceFrame | null, rest: Beat<View>[]): Pace {
-    if (!moment || this.#atOnce) return { run: 0, lead: 0, overlaps: false };
+    if (!moment || this.#atOnce || this.#skip) {
+      // Who skips a race is shown how it ended.
+      const end = moment?.official !== undefined && this.#skip === "race" && !this.#atOnce;
+      return { run: 0, lead: end ? FINISH : 0, overlaps: false };
+    }
     const next = rest.find((beat) => beat.moment && onTrack(beat.moment))?.moment ?? undefined;
     const pace = paceOf(before, moment, next, this.#options.stand?.(moment));
     return lessMotion()
@@ -295,7 +299,7 @@ export class Playback<View = unknown> {
 
   /** Nobody waits for what is not drawn, nor at a page that nobody looks at: a turn is told in time. */
   get #atOnce(): boolean {
-    return this.instant || this.#skip !== null || document.visibilityState === "hidden";
+    return this.instant || document.visibilityState === "hidden";
   }
 
   /** Plays the next moment. */
@@ -373,7 +377,9 @@ export class Playback<View = unknown> {
     this.#asked.delete(state.number);
     this.log.take(told, state.number, false);
     this.wentBack += events.filter(({ type }) => type === TAKEN_BACK).length;
-    if (state.over || (this.#skip === "decision" && decides(state))) this.#skip = null;
+    // What was to be decided before something else came has been decided.
+    const open = this.#queue.length === 0 && decides(state);
+    if (state.over || (this.#skip === "decision" && open)) this.#skip = null;
     this.#options.onshown?.(state, events, false);
   }
 

@@ -197,13 +197,15 @@ export class SeatPlay<View, Known = Chances> {
     await this.findChances();
   }
 
+  /** The server knows those of the present alone: while something has yet to be shown they would tell it. */
   async findChances(): Promise<void> {
-    const { state } = this;
-    if (!this.showChances || !state || !this.hasChances || this.#chancesAt === state.number) return;
+    const { state, playback } = this;
+    if (!this.showChances || !state || playback.behind) return;
+    if (!this.hasChances || this.#chancesAt === state.number) return;
     this.#chancesAt = state.number;
     try {
       const found = await this.api.chances<Known>(this.id, this.token);
-      if (this.state?.number === state.number) this.chances = found;
+      if (playback.newest === state.number) this.chances = found;
     } catch {
       this.notice = t("table.chances.none");
       this.showChances = false;

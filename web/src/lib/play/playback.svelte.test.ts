@@ -131,6 +131,31 @@ describe("while a race is run", () => {
     expect([play.state?.number, shown.at(-1)?.events]).toEqual([5, ["ran", "ran", "ran", "ran"]]);
   });
 
+  test("a throw that follows horses on their way waits for them, and no news makes it wait longer", async () => {
+    server.add(entry([ran(2, 1)], field({ 2: 1 })));
+    server.add(entry([ran(3, 1)], field({ 2: 1, 3: 1 })));
+    server.add(entry([thrown(3, 4)], field({ 2: 1, 3: 1 }), { moves: [{ type: "advance" }] }));
+    for (let passed = 0; passed < 400; passed += 50) {
+      expect(play.state?.number).toBe(1);
+      server.word();
+      await pass(50);
+    }
+    await pass(20);
+    expect([play.state?.number, play.state?.moves, play.playback.idle]).toEqual([
+      4,
+      [{ type: "advance" }],
+      true,
+    ]);
+  });
+
+  test("who leaves the page while horses run finds all of it", async () => {
+    for (const post of [2, 3, 4]) server.add(entry([ran(post, 1)], field({ [post]: 1 })));
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    await pass(350);
+    expect([play.state?.number, play.playback.behind]).toEqual([4, false]);
+    vi.restoreAllMocks();
+  });
+
   test("what happened is heard when it is seen and logged when it is over", async () => {
     server.add(entry([thrown(3, 4), ran(8, 9)], field({ 8: 9 })));
     server.add(entry([ran(8, 10)], field({ 8: 10 })));

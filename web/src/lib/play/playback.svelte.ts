@@ -58,6 +58,8 @@ interface Wait {
   since: number;
   ms: number;
   then: () => void;
+  /** Whether it runs until the horses are home. */
+  home: boolean;
 }
 
 export class Playback<View = unknown> {
@@ -167,7 +169,7 @@ export class Playback<View = unknown> {
     const waits = this.#wait;
     const left = waits ? waits.ms - (performance.now() - waits.since) * prefs.speed : 0;
     prefs.set({ speed });
-    if (waits) this.#after(left, waits.then);
+    if (waits) this.#after(left, waits.then, waits.home);
   }
 
   /** What the table says: its state, and what led to it from the last; nothing of that where it was looked
@@ -181,7 +183,7 @@ export class Playback<View = unknown> {
     }
     this.#queue = [...this.#queue, ...beats(before, state, told)];
     if (!this.#beat) this.#goOn();
-    else if (!this.#arrived && this.#wait) this.#overlap(this.#beat, this.#wait);
+    else if (this.#wait?.home) this.#overlap(this.#beat, this.#wait);
   }
 
   /** Does not wait any longer for the end of the present step. */
@@ -192,7 +194,7 @@ export class Playback<View = unknown> {
   /** Straight to the next own decision, or to the end of the race, also if those who are asked before it
    *  have yet to act. */
   skip(to: Skip): void {
-    if (to === "decision" && !this.behind && decides(this.#shown)) return;
+    if (to === "race" ? !this.racing : !this.behind && decides(this.#shown)) return;
     this.#skip = to;
     this.run = 0;
     if (this.#beat) this.#next();
@@ -276,12 +278,14 @@ export class Playback<View = unknown> {
     while (this.#queue.length > 0 && !this.#held && !this.byEntry) {
       const [beat, ...rest] = this.#queue;
       const pace = this.#paceOf(beat?.moment ?? null, this.step?.frame ?? null, rest);
-      if (pace.lead > 0) {
+      const last = beat?.moment && onTrack(beat.moment) && this.#running > 0 && !this.#atOnce;
+      if (pace.lead > 0 || last) {
         this.#play(pace);
         return;
       }
       this.#pass();
     }
+    if (this.#queue.length === 0) this.#end(this.#ending);
   }
 
   #paceOf(moment: Moment | null, before: RaceFrame | null, rest: Beat<View>[]): Pace {
@@ -316,10 +320,11 @@ export class Playback<View = unknown> {
       this.#after(lead, () => this.#leave(beat, pace));
       return;
     }
-    this.#after(Math.max(run, this.#running), () => {
+    const home = () => {
       this.#arrived = true;
       this.#after(lead - run, () => this.#next());
-    });
+    };
+    this.#after(Math.max(run, this.#running), home, true);
   }
 
   /** More has come: perhaps it need not wait until the horses on their way are home. */
@@ -392,10 +397,10 @@ export class Playback<View = unknown> {
     return asked;
   }
 
-  #after(ms: number, then: () => void): void {
+  #after(ms: number, then: () => void, home = false): void {
     clearTimeout(this.#wait?.timer);
     const timer = setTimeout(then, ms / prefs.speed);
-    this.#wait = { timer, since: performance.now(), ms, then };
+    this.#wait = { timer, since: performance.now(), ms, then, home };
   }
 
   /** Nothing of what was under way is told. */

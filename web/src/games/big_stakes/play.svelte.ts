@@ -57,11 +57,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
 
   get screen(): Screen {
     if (!this.summary || !this.pack) return "waiting";
-    const screen = screenOf(this.phase);
-    // The last strides are shown before the money.
-    const { idle, step } = this.table;
-    const strides = step?.events?.some(({ type }) => type === "ran" || type === "official");
-    return !idle && strides ? "race" : screen;
+    return this.playback.racing ? "race" : screenOf(this.phase);
   }
 
   /** The cards of the pack, and those bred here. */
@@ -152,7 +148,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   // ── what may be done ──────────────────────────────────────────────────────────────────────
 
   get offers(): Offer[] {
-    return this.table.behind ? [] : ((this.state?.moves ?? []) as unknown as Offer[]);
+    return (this.state?.moves ?? []) as unknown as Offer[];
   }
 
   /** The free fields of a move that may be made. */
@@ -210,7 +206,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     if (run) return [...this.#stands(), ...wayTo(run, this.path)];
     const { view } = this;
     if (view && view.attempt.length > 0) return view.attempt;
-    const shown = (this.table.step?.events ?? []) as unknown as readonly Event[];
+    const shown = (this.playback.step?.events ?? []) as unknown as readonly Event[];
     const ran = shown.findLast((event) => event.type === "ran");
     return ran?.type === "ran" ? ran.way : [];
   }
@@ -255,7 +251,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
-  protected told(events: Event[], state: TableState<View>, whole: boolean): void {
+  protected told(state: TableState<View>): void {
     const turn = `${state.view.summary.phase} ${state.pending.decision} ${state.view.summary.race?.turn}`;
     if (turn !== this.turn) {
       this.turn = turn;
@@ -264,7 +260,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
       this.own = null;
       this.picked = [];
     }
-    if (whole) return;
+  }
+
+  protected heard(events: readonly Event[]): void {
     if (events.some(({ type }) => type === "rolled" || type === "bred")) sound.dice(3);
   }
 }

@@ -57,9 +57,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   get screen(): Screen {
     const { summary } = this;
     if (!summary || !this.pack) return "waiting";
-    const screen = screenOf(summary.phase);
-    // The last stride is shown before the money.
-    return screen === "result" && !this.table.idle && this.frame ? "race" : screen;
+    return this.playback.racing ? "race" : screenOf(summary.phase);
   }
 
   title(id: string | null): Title | null {
@@ -126,7 +124,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   // ── what may be done ──────────────────────────────────────────────────────────────────────
 
   get offers(): Offer[] {
-    return this.table.behind ? [] : ((this.state?.moves ?? []) as unknown as Offer[]);
+    return (this.state?.moves ?? []) as unknown as Offer[];
   }
 
   /** What may be bid now. */
@@ -182,8 +180,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
       const from = onTurn?.cell && onTurn.cell !== "gate" ? [onTurn.cell] : [];
       return [...from, ...spot.path];
     }
-    // The run that is on the screen, which may be behind the table.
-    const shown = (this.table.step?.events ?? []) as unknown as readonly Event[];
+    const shown = (this.playback.step?.events ?? []) as unknown as readonly Event[];
     const ran = shown.findLast((event) => event.type === "ran");
     return ran?.type === "ran" ? [...(ran.from ? [ran.from] : []), ...ran.path] : [];
   }
@@ -243,7 +240,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
-  protected override told(happened: Event[], state: State, whole: boolean): void {
+  protected override told(state: State, whole: boolean): void {
     const call = state.pending.call;
     this.call = call ? { at: performance.now() + call.left, of: call.of } : null;
     const turn = `${state.number}`;
@@ -258,7 +255,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
         (error: unknown) =>
           (this.notice = error instanceof Refused ? error.message : t("net.lost")),
       );
-    if (whole) return;
-    if (happened.some(({ type }) => type === "thrown" || type === "photo")) sound.dice(1);
+  }
+
+  protected override heard(events: readonly Event[]): void {
+    if (events.some(({ type }) => type === "thrown" || type === "photo")) sound.dice(1);
   }
 }

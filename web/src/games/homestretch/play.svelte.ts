@@ -1,10 +1,8 @@
 /** A Homestretch table on the screen: what to show, what to decide, and how it is sent. */
 
 import { t } from "../../lib/i18n/lang.svelte";
-import { Refused } from "../../lib/net/api";
 import type { GameEvent, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import type { Moment } from "../../lib/race/steps";
 import { sound } from "../../lib/sound/sound.svelte";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
 import { payoutSteps, receivedAfter } from "./payout";
@@ -22,22 +20,6 @@ import type {
 
 export type Screen = "waiting" | "draft" | "tote" | "race" | "payout" | "market" | "over";
 
-export interface PlayOptions extends SeatOptions {
-  /** Show the table as it was at this number, and nothing live. */
-  at?: number | undefined;
-}
-
-/** How long a throw stands before what follows from it, in milliseconds. */
-const READ = 620;
-/** How long the end of a race stands before the payout. */
-const FINISH = 1900;
-
-function pauseOf({ events }: Moment): number {
-  return events.some(({ type }) => ["thrown", "rolled_off", "cancelled"].includes(type))
-    ? READ
-    : 160;
-}
-
 export class Play extends SeatPlay<HomestretchView> {
   readonly slip = new Slip();
   pack = $state.raw<Pack>(STANDARD);
@@ -45,46 +27,16 @@ export class Play extends SeatPlay<HomestretchView> {
   arrived = $state(0);
   /** Results whose payout was looked at to its end. */
   reviewed = $state<number | null>(null);
-  #fixed = $state.raw<TableState<HomestretchView> | null>(null);
-  #ended = $state(0);
-  #endTimer: ReturnType<typeof setTimeout> | undefined;
   #packAsked = false;
-  readonly #at: number | undefined;
 
-  constructor({ at, ...seat }: PlayOptions) {
+  constructor(seat: SeatOptions) {
     super(seat, {
-      pause: pauseOf,
-      onevents: (events, state) => this.#happened(events, state),
+      onstep: (events) => this.#heard(events),
+      onshown: (state) => this.#know(state),
     });
-    this.#at = at;
-  }
-
-  open(): void {
-    if (this.#at === undefined) this.table.open();
-    else void this.#look(this.#at);
-  }
-
-  close(): void {
-    clearTimeout(this.#endTimer);
-    this.table.close();
-    sound.stands(null);
-  }
-
-  async #look(at: number): Promise<void> {
-    try {
-      const state = await this.api.table<HomestretchView>(this.id, this.token, at);
-      this.#fixed = { ...state, moves: [], ask: null };
-      this.#know(state);
-    } catch (error) {
-      this.notice = error instanceof Refused ? error.message : t("net.lost");
-    }
   }
 
   // ── what there is ─────────────────────────────────────────────────────────────────────────
-
-  override get state(): TableState<HomestretchView> | null {
-    return this.#fixed ?? this.table.state;
-  }
 
   get summary(): Summary | null {
     return this.view?.summary ?? null;
@@ -133,25 +85,17 @@ export class Play extends SeatPlay<HomestretchView> {
     return facts(this.pack, horse);
   }
 
-  get frame() {
-    return this.#fixed ? (this.#fixed.race ?? null) : this.table.frame;
-  }
-
   /** The throw that the screen shows, which may be older than the one the table waits on. */
   readonly thrown = $derived.by(() => {
-    const events = (this.table.step?.events ?? []) as GameEvent[];
+    const events = this.playback.step?.events ?? [];
     const last = events.findLast(({ type }) => type === "thrown");
     if (last) return { seat: last.seat as number, dice: last.dice as [number, number] };
     const turn = this.summary?.turn;
-    return turn?.dice && !this.table.behind ? { seat: turn.seat, dice: turn.dice } : null;
+    return turn?.dice && !this.playback.behind ? { seat: turn.seat, dice: turn.dice } : null;
   });
 
   get moves(): HomestretchMove[] {
     return (this.state?.moves ?? []) as HomestretchMove[];
-  }
-
-  override get chanceDue() {
-    return this.#at === undefined ? super.chanceDue : null;
   }
 
   /** Cards that are to be shuffled at a table that leaves even that to its players. */
@@ -192,11 +136,8 @@ export class Play extends SeatPlay<HomestretchView> {
   get screen(): Screen {
     const summary = this.summary;
     if (!summary) return "waiting";
-    const result = this.result;
-    if (result) {
-      const onTrack = this.frame?.race === result.race && this.#ended < result.race;
-      return onTrack ? "race" : "payout";
-    }
+    if (this.playback.racing) return "race";
+    if (this.result) return "payout";
     switch (summary.phase) {
       case "setup":
         return "waiting";
@@ -242,7 +183,7 @@ export class Play extends SeatPlay<HomestretchView> {
   // ── what is done ──────────────────────────────────────────────────────────────────────────
 
   play(move: HomestretchMove): Promise<boolean> {
-    return this.table.play(move);
+    return this.table.send({ move }, this.state?.pending.decision);
   }
 
   /** What a bot would do here. */
@@ -278,42 +219,18 @@ export class Play extends SeatPlay<HomestretchView> {
     return this.chances?.horses.find((one) => one.horse === horse)?.[line].mean ?? null;
   }
 
-  /** The race view has its horses in place: on to the next step, or to the payout. */
-  settled(): void {
-    const race = this.frame?.race ?? 0;
-    // What others do after it does not keep a race on the screen.
-    const shown = !this.table.behind || this.table.steps.some(({ official }) => official);
-    const over = shown && (this.summary?.results.length ?? 0) >= race;
-    this.table.settled();
-    if (over && this.#ended < race) this.#endTimer ??= setTimeout(() => this.endRace(), FINISH);
-  }
-
-  /** Leaves the finished race for its payout. */
-  endRace(): void {
-    clearTimeout(this.#endTimer);
-    this.#endTimer = undefined;
-    this.#ended = this.summary?.results.length ?? 0;
-  }
-
-  /** Straight to the next own decision, or to the result. */
-  skip(): void {
-    this.table.skip();
-    if (this.result && this.mine) this.endRace();
-  }
-
   finishReview(): void {
     this.reviewed = this.summary?.results.length ?? 0;
     this.#remember();
+    this.playback.hold(false);
   }
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
-  #happened(events: GameEvent[], state: TableState<HomestretchView>): void {
-    this.#know(state);
+  #heard(events: readonly GameEvent[]): void {
     const kinds = new Set(events.map(({ type }) => type));
     if (kinds.has("first_turn")) sound.gate();
-    if (kinds.has("purse_paid") || kinds.has("bought")) sound.pay();
-    if (this.showChances) void this.findChances();
+    if (kinds.has("bought")) sound.pay();
   }
 
   #know(state: TableState<HomestretchView>): void {
@@ -324,7 +241,8 @@ export class Play extends SeatPlay<HomestretchView> {
     }
     // A result that was taken back with the moves before it is to be shown anew.
     if (this.reviewed !== null && this.reviewed > results) this.reviewed = results;
-    if (this.#ended > results) this.#ended = results;
+    // What comes after it waits until the payout was looked at.
+    if (this.result) this.playback.hold(true);
     const open = this.openSlip;
     const summary = state.view?.summary;
     if (open && summary) {

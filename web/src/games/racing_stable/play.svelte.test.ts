@@ -35,6 +35,7 @@ const view = (results: number) => ({
 });
 
 test("a race that is over leads to its payout, whatever others do meanwhile", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const running = sampleFrame({ 6: { distance: 9 } });
   const home = sampleFrame({ 6: { place: 1 } });
   server.add({ events: [], race: running, view: view(0) });
@@ -42,18 +43,18 @@ test("a race that is over leads to its payout, whatever others do meanwhile", as
   play.open();
   await vi.advanceTimersByTimeAsync(1);
   server.add({
-    events: [
-      { type: "finished", horse: 6, place: 1 },
-      { type: "official", race: 1, finish: [6] },
-    ],
+    events: [{ type: "official", race: 1, finish: [6] }],
+    steps: [{ type: "official", race: 1, places: [[6, 1]] }],
     race: home,
     view: view(1),
   });
+  expect([play.screen, play.result]).toEqual(["race", null]);
   for (let second = 0; second < 5; second += 1) {
-    play.settled();
     server.add({ events: [{ type: "entered" }], race: home, view: view(1) });
     await vi.advanceTimersByTimeAsync(1000);
   }
-  expect(play.screen).toBe("payout");
+  expect([play.screen, play.state?.number]).toEqual(["payout", 2]);
+  play.finishReview();
+  expect([play.screen, play.state?.number]).toEqual(["enter", 7]);
   play.close();
 });

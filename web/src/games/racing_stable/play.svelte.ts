@@ -1,18 +1,16 @@
 /** A table of Racing Stable on the screen: what stands, what may be done, and the doing of it. */
 
 import type { Text } from "../../generated/engine";
-import type { CallLine } from "../../lib/call/caller";
 import { clothInColour, type WornCloth } from "../../lib/draw/cloth";
 import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
 import type { GameEvent, Move as AnyMove, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import type { RaceFrame } from "../../lib/race/frame";
 import type { Landed } from "../../lib/race/scene";
-import type { Moment } from "../../lib/race/steps";
 import { prefs } from "../../lib/shell/prefs.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import type { Reader } from "../../lib/text/fill";
+import { stand } from "./pace";
 import { EMPTY, fitting, type Slip } from "./slip";
 import {
   type Event,
@@ -31,15 +29,6 @@ import {
 } from "./types";
 import { colour, s, spaceText, whyOut } from "./words";
 
-/** How long a step stands before the next, in milliseconds. */
-const READ = { stopped: 1500, starter: 1400, out: 900, thrown: 420 } as const;
-/** How long the end of a race stands before the payout. */
-const FINISH = 1900;
-
-function pauseOf({ events }: Moment): number {
-  return Math.max(120, ...events.map(({ type }) => READ[type as keyof typeof READ] ?? 0));
-}
-
 /** What a seat is about to enter. */
 export interface Entry {
   buy: number;
@@ -51,28 +40,14 @@ export class Play extends SeatPlay<View> {
   entry = $state.raw<Entry>({ buy: 0, horses: [] });
   /** Results whose payout was looked at to its end. */
   reviewed = $state<number | null>(null);
-  /** Races whose end has stood long enough. */
-  #ended = $state(0);
-  #endTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The last step whose horses are in place. */
-  #arrived = $state.raw<Moment | null>(null);
   #slipFor = "";
 
   constructor(options: SeatOptions) {
     super(options, {
-      pause: pauseOf,
-      onevents: (events, state, whole) => this.#told(events, state, whole),
+      stand,
+      onstep: (events) => this.#heard(events),
+      onshown: (state) => this.#know(state),
     });
-  }
-
-  open(): void {
-    this.table.open();
-  }
-
-  close(): void {
-    clearTimeout(this.#endTimer);
-    this.table.close();
-    sound.stands(null);
   }
 
   // ── what there is ─────────────────────────────────────────────────────────────────────────
@@ -97,14 +72,6 @@ export class Play extends SeatPlay<View> {
     return this.summary?.phase === "over";
   }
 
-  get frame(): RaceFrame | null {
-    return this.table.frame;
-  }
-
-  get lines(): CallLine[] {
-    return this.table.call;
-  }
-
   /** The result whose payout is still to be shown. */
   get result(): ResultSummary | null {
     return this.summary?.results[this.reviewed ?? Number.POSITIVE_INFINITY] ?? null;
@@ -113,11 +80,8 @@ export class Play extends SeatPlay<View> {
   get screen(): Screen {
     const { summary, result } = this;
     if (!summary) return "waiting";
-    if (result) {
-      const onTrack = this.frame?.race === result.race && this.#ended < result.race;
-      return onTrack ? "race" : "payout";
-    }
-    return this.table.behind && summary.phase !== "wager" ? "race" : screenOf(summary.phase);
+    if (this.playback.racing) return "race";
+    return result ? "payout" : screenOf(summary.phase);
   }
 
   /** The race of the program that is entered, bet on or run. */
@@ -204,7 +168,7 @@ export class Play extends SeatPlay<View> {
   /** The space that has just acted on a horse, on the screen. */
   get landed(): Landed | null {
     // A space acts on a horse that has come to it.
-    const events = (this.#arrived?.events ?? []) as readonly Event[];
+    const events = (this.playback.arrived?.events ?? []) as readonly Event[];
     const stopped = events.findLast((event) => event.type === "stopped");
     if (stopped?.type !== "stopped") return null;
     const { space, horse, effect, text } = stopped;
@@ -214,14 +178,16 @@ export class Play extends SeatPlay<View> {
 
   /** The last throw on the screen. */
   get thrown(): Extract<Event, { type: "thrown" }> | null {
-    const events = this.table.steps.slice(-3).flatMap((step) => (step.events ?? []) as Event[]);
+    const { step, steps } = this.playback;
+    const shown = step ? [...steps.slice(-3), step] : [];
+    const events = shown.flatMap((one) => one.events as Event[]);
     const last = events.findLast((event) => event.type === "thrown");
     return last?.type === "thrown" ? last : null;
   }
 
   /** The throws for the start that are on the screen. */
   get starts(): { seat: number; dice: readonly number[] }[] {
-    const events = (this.table.step?.events ?? []) as readonly Event[];
+    const events = (this.playback.step?.events ?? []) as readonly Event[];
     return events.flatMap((event) =>
       event.type === "start_thrown" ? [{ seat: event.seat, dice: event.dice }] : [],
     );
@@ -251,7 +217,7 @@ export class Play extends SeatPlay<View> {
   // ── what may be done ──────────────────────────────────────────────────────────────────────
 
   get offers(): Offer[] {
-    return this.table.behind ? [] : ((this.state?.moves ?? []) as unknown as Offer[]);
+    return (this.state?.moves ?? []) as unknown as Offer[];
   }
 
   openMove<Kind extends Open["type"]>(type: Kind): OpenOf<Kind> | null {
@@ -268,10 +234,6 @@ export class Play extends SeatPlay<View> {
     return this.offers.flatMap((offer) => (offer.type === "choose_stable" ? [offer.color] : []));
   }
 
-  override get chanceDue() {
-    return this.table.behind ? null : super.chanceDue;
-  }
-
   /** Whether a lot is to be drawn by hand. */
   get lotDue(): boolean {
     return this.chanceDue?.kind === "pick";
@@ -279,7 +241,7 @@ export class Play extends SeatPlay<View> {
 
   /** What tells one decision from the next. */
   get decision(): string | null {
-    if (this.you === null || this.table.behind) return null;
+    if (this.you === null) return null;
     if (this.diceDue > 0 || this.lotDue) return `chance ${this.state?.number}`;
     if (this.offers.length === 0) return null;
     return `${this.summary?.phase} ${this.state?.pending.decision}`;
@@ -322,42 +284,15 @@ export class Play extends SeatPlay<View> {
     return true;
   }
 
-  /** The race view has its horses in place: on to the next step, or to the payout. */
-  settled(): void {
-    const race = this.frame?.race ?? 0;
-    this.#arrived = this.table.step;
-    // What others do after it does not keep a race on the screen.
-    const shown = !this.table.behind || this.table.steps.some(({ official }) => official);
-    const over = shown && (this.summary?.results.length ?? 0) >= race;
-    this.table.settled();
-    if (over && this.#ended < race) this.#endTimer ??= setTimeout(() => this.endRace(), FINISH);
-  }
-
-  /** Leaves the finished race for its payout. */
-  endRace(): void {
-    clearTimeout(this.#endTimer);
-    this.#endTimer = undefined;
-    this.#ended = this.summary?.results.length ?? 0;
-  }
-
-  /** Straight to the present. */
-  skip(): void {
-    this.table.skip();
-    this.table.settled();
-    if (this.result) this.endRace();
-  }
-
   finishReview(): void {
     this.reviewed = this.summary?.results.length ?? 0;
     this.#remember();
+    this.playback.hold(false);
   }
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
-  #told(events: GameEvent[], state: TableState<View>, whole: boolean): void {
-    this.#know(state);
-    if (this.showChances) void this.findChances();
-    if (whole) return;
+  #heard(events: readonly GameEvent[]): void {
     const kinds = new Set(events.map(({ type }) => type));
     if (kinds.has("starter")) sound.gate();
     if (kinds.has("thrown")) sound.dice(2);
@@ -371,7 +306,8 @@ export class Play extends SeatPlay<View> {
     }
     // A result that was taken back with the moves before it is to be shown anew.
     if (this.reviewed > results) this.reviewed = results;
-    if (this.#ended > results) this.#ended = results;
+    // What comes after it waits until the payout was looked at.
+    if (this.result) this.playback.hold(true);
     const { you, summary } = state.view;
     const key = `railbird.stable.${this.id}.${summary.phase}.${summary.race}.${you?.seat}`;
     const open = (state.moves as unknown as Offer[]).find((offer) => "open" in offer);

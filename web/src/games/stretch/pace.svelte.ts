@@ -1,5 +1,6 @@
 /** How fast the throws of a race follow each other on the screen. */
 
+import { prefs } from "../../lib/shell/prefs.svelte";
 import { stir } from "../../lib/shell/still";
 import type { Play } from "./play.svelte";
 
@@ -14,7 +15,7 @@ export function followThrows(
   // Derived, so that the clock is set by what is shown alone: set anew by every word from the table, it
   // would never run out.
   const due = $derived(play.running && play.behind && play.screen !== "result");
-  const wait = $derived(play.screen === "race" ? READ : 0);
+  const wait = $derived(play.screen === "race" ? READ / prefs.speed : 0);
   $effect(() => {
     if (!due) return;
     void play.shown;

@@ -7,7 +7,6 @@ import { speech, t } from "../../lib/i18n/lang.svelte";
 import { Refused, type TypedChance } from "../../lib/net/api";
 import type { TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import type { RaceFrame } from "../../lib/race/frame";
 import { sound } from "../../lib/sound/sound.svelte";
 import { readJson, write } from "../../lib/storage";
 import { photos } from "./calls";
@@ -17,11 +16,6 @@ import type { OddsAnswer, Programme, Sheet, SlipMove, StretchView, Summary } fro
 type State = TableState<StretchView>;
 
 export type Screen = "waiting" | "betting" | "race" | "result";
-
-export interface PlayOptions extends SeatOptions {
-  /** Show the table as it was at this number, and nothing live. */
-  at?: number | undefined;
-}
 
 /** What a reload must not lose: how far a race was watched, and which result was left. */
 const REVIEWED = "railbird.stretch.reviewed";
@@ -33,8 +27,6 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   running = $state(false);
   /** The race, from 1, whose result was looked at to its end. */
   reviewed = $state(0);
-  /** The one moment of the past that is looked at, if it is that. */
-  #fixed = $state.raw<State | null>(null);
   #busy = false;
   #begun = false;
   /** Whether the beginning of what is to be watched is still asked for. */
@@ -43,39 +35,26 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   #heard = 0;
   #chancesOf = "";
   #awaited: { number: number; done: () => void }[] = [];
-  readonly #at: number | undefined;
 
-  constructor({ at, ...seat }: PlayOptions) {
+  constructor(seat: SeatOptions) {
     super(seat, {
       byEntry: true,
-      onevents: (_, state, whole) => this.#told(state, whole),
+      onnews: (number, whole) => this.#news(number, whole),
       onshown: (state) => this.#onshown(state),
     });
-    this.#at = at;
     const { id, token } = seat;
     this.slip = new Slip(`railbird.stretch.slip.${id}.${token?.slice(0, 8) ?? ""}`);
   }
 
-  open(): void {
-    if (this.#at === undefined) this.table.open();
-    else void this.#look(this.#at);
-  }
-
-  close(): void {
+  override close(): void {
     this.running = false;
-    this.table.close();
-    sound.stands(null);
+    super.close();
   }
 
   // ── what there is ─────────────────────────────────────────────────────────────────────────
 
-  /** The table as it is now, whatever is shown of it. */
-  get live(): State | null {
-    return this.table.state;
-  }
-
   override get state(): State | null {
-    return this.#fixed ?? (this.#rewinding ? null : this.table.shown);
+    return this.#rewinding ? null : super.state;
   }
 
   /** The number of the state on the screen. */
@@ -88,24 +67,20 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   }
 
   get behind(): boolean {
-    return this.table.behind;
+    return this.playback.behind;
   }
 
   get you(): number | null {
     return this.view?.you?.seat ?? null;
   }
 
-  get frame(): RaceFrame | null {
-    return this.#fixed ? (this.#fixed.race ?? null) : this.table.frame;
-  }
-
   /** The photo is called when it has decided, with all that were in it. */
   get call(): CallLine[] {
-    const { steps, style } = this.table;
+    const { steps } = this.playback;
     const sheet = this.summary?.races[(this.frame?.race ?? 0) - 1];
     const photo = sheet?.official ? photos(sheet)[0]?.lines.map(({ pp }) => pp) : undefined;
     const seen = steps.map((step) => (step.official && photo ? { ...step, photo } : step));
-    return callRace(seen, speech.words, style);
+    return callRace(seen, speech.words);
   }
 
   /** The race on the screen, from 1: the one on hand, or the last whose result is still looked at. */
@@ -153,16 +128,11 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   /** Whether this seat may hand in a slip now. */
   get mayBet(): boolean {
-    return !this.behind && (this.live?.moves.length ?? 0) > 0 && this.screen === "betting";
+    return (this.state?.moves.length ?? 0) > 0 && this.screen === "betting";
   }
 
   get money(): number {
     return this.summary?.seats[this.you ?? -1]?.money ?? 0;
-  }
-
-  /** What the table waits for, once the screen has come to it. Anybody may throw. */
-  override get chanceDue() {
-    return this.behind || this.#at !== undefined ? null : super.chanceDue;
   }
 
   /** The faces of a die that is due: 6, or 20 for the hundredths. */
@@ -177,10 +147,6 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   }
 
   // ── what is done ──────────────────────────────────────────────────────────────────────────
-
-  async #look(at: number): Promise<void> {
-    this.#fixed = await this.#try(() => this.api.table<StretchView>(this.id, this.token, at));
-  }
 
   /** Asks the table for something of its past; what goes wrong is said, and the throws stop. */
   async #try<T>(ask: () => Promise<T>): Promise<T | null> {
@@ -197,7 +163,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   async next(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
-    if (this.behind) await this.#try(() => this.table.forward());
+    if (this.behind) await this.#try(() => this.playback.forward());
     else if (this.diceDue > 0) await this.enter("house");
     this.#busy = false;
   }
@@ -207,7 +173,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     this.running = false;
     if (this.#busy) return;
     this.#busy = true;
-    this.table.skip();
+    this.playback.present();
     const race = this.summary?.race;
     while (this.diceDue > 0 && this.summary?.race === race) if (!(await this.enter("house"))) break;
     this.#busy = false;
@@ -218,7 +184,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     const played = await this.ask((token) => this.api.enterChance(this.id, token, chance));
     if (!played) return false;
     await new Promise<void>((done) => {
-      if ((this.live?.number ?? 0) >= played.number) done();
+      if (this.playback.newest >= played.number) done();
       else this.#awaited.push({ number: played.number, done });
     });
     return true;
@@ -226,7 +192,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   async handIn(): Promise<boolean> {
     const move: SlipMove = { type: "bets", bets: this.slip.bets };
-    const done = await this.table.play(move);
+    const done = await this.table.send({ move }, this.state?.pending.decision);
     if (done) this.slip.clear();
     return done;
   }
@@ -268,17 +234,18 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
-  #told(state: State, whole: boolean): void {
-    if (!this.#begun) {
+  #news(newest: number, whole: boolean): void {
+    const { state } = this;
+    if (!this.#begun && state) {
       this.#begun = true;
       this.#begin(state);
     } else if (!whole) {
       // A throw of one's own is shown at once; what the house throws together is shown one by one.
-      if (state.dice !== "house" || state.number <= this.shown + 1) this.table.skip();
+      if (state?.dice !== "house" || newest <= this.shown + 1) this.playback.present();
       else this.running = true;
     }
     this.#awaited = this.#awaited.filter(({ number, done }) => {
-      if (number > state.number) return true;
+      if (number > newest) return true;
       done();
       return false;
     });
@@ -296,7 +263,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   async #rewind(number: number): Promise<void> {
     this.#rewinding = true;
-    await this.#try(() => this.table.rewind(number));
+    await this.#try(() => this.playback.rewind(number));
     this.#rewinding = false;
   }
 

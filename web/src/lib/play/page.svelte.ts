@@ -15,6 +15,8 @@ import { prefs } from "../shell/prefs.svelte";
 import { router } from "../shell/router.svelte";
 import { stir } from "../shell/still";
 import { texts } from "../text/texts.svelte";
+import { onScreen } from "./onscreen.svelte";
+import type { Playback } from "./playback.svelte";
 import type { SeatPlay } from "./seat.svelte";
 
 /** What the page of a game is given. */
@@ -22,8 +24,6 @@ export interface TableProps {
   api: Api;
   id: string;
   token: string | null;
-  /** The entry at which the table is looked at, if it is its past. */
-  at?: number | undefined;
   /** All seats of this screen; with several of them the device goes round. */
   local: readonly OwnSeat[];
   /** Whether the seat's owner has yet to say that it is he who looks. */
@@ -48,7 +48,8 @@ export interface OwnCommand {
 /** What the page of a game plays with, as far as these follow it. */
 interface Played {
   readonly id: string;
-  readonly table: Pick<Table<unknown>, "wake" | "sending" | "skip" | "settled">;
+  readonly table: Pick<Table<unknown>, "wake" | "sending">;
+  readonly playback: Pick<Playback<unknown>, "state" | "hurry" | "idle" | "skip">;
   readonly decision: string | null;
   readonly notice: string | null;
   readonly showChances: boolean;
@@ -59,25 +60,36 @@ interface Played {
   rematch(): Promise<string | null>;
 }
 
-/** The table is open for as long as the page is there, and asks for news when it is looked at again. */
-export function openWhileShown(play: Pick<Played, "open" | "close" | "table">): void {
+/** The table is open for as long as the page is there, and asks for news when it is looked at again. The
+ *  frame around the page follows what is shown of it, and the page is not at rest while something that
+ *  happened has yet to be shown. */
+export function openWhileShown(play: Pick<Played, "open" | "close" | "table" | "playback">): void {
+  $effect(() => {
+    onScreen.state = play.playback.state;
+  });
+  $effect(() => () => (onScreen.state = null));
+  $effect(() => (play.playback.idle ? undefined : stir()));
   $effect(() => {
     play.open();
     const wake = () => document.visibilityState === "visible" && play.table.wake();
+    // Nobody is made to wait: any key ends the step on the screen.
+    const hurry = () => play.playback.hurry();
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", wake);
+    addEventListener("keydown", hurry);
     return () => {
       document.removeEventListener("visibilitychange", wake);
       removeEventListener("online", wake);
+      removeEventListener("keydown", hurry);
       play.close();
     };
   });
 }
 
 /** What the server says of the game is read in the language of the page. */
-export function loadTexts<View, Known>(play: Pick<SeatPlay<View, Known>, "api" | "table">): void {
+export function loadTexts<View, Known>(play: Pick<SeatPlay<View, Known>, "api" | "state">): void {
   $effect(() => {
-    const game = play.table.state?.game;
+    const game = play.state?.game;
     const { language } = speech.words;
     if (game) void untrack(() => texts.load(play.api, game, language));
   });
@@ -88,11 +100,11 @@ const SENTENCES = 3;
 
 /** Says what happened to whoever listens, as far as it is `heard` there: the last of each news. */
 export function tellNews<View, Known>(
-  play: Pick<SeatPlay<View, Known>, "table" | "said">,
+  play: Pick<SeatPlay<View, Known>, "playback" | "said">,
   heard: (event: GameEvent) => boolean = () => true,
 ): void {
   $effect(() => {
-    const { news } = play.table.log;
+    const { news } = play.playback.log;
     untrack(() => {
       // What one seat alone is told is not said aloud.
       const said = play.said(
@@ -104,25 +116,14 @@ export function tellNews<View, Known>(
   });
 }
 
-/** The page is not at rest while something that happened has yet to be shown. */
-export function stirWhileShowing(play: { readonly table: Pick<Table<unknown>, "idle"> }): void {
-  $effect(() => (play.table.idle ? undefined : stir()));
-}
-
-/** Nobody waits for horses that are not drawn: what happened is at its end at once. `number` is the
- *  table's, which the page follows. */
+/** Nobody waits for horses that are not drawn: what happened is at its end at once. */
 export function skipUndrawn(
-  play: Pick<Played, "table">,
-  number: () => number | undefined,
+  play: { readonly playback: Pick<Playback<unknown>, "instant" | "hurry"> },
   drawn: () => boolean,
 ): void {
   $effect(() => {
-    void number();
-    if (drawn()) return;
-    untrack(() => {
-      play.table.skip();
-      play.table.settled();
-    });
+    play.playback.instant = !drawn();
+    if (!drawn()) untrack(() => play.playback.hurry());
   });
 }
 
@@ -234,6 +235,7 @@ export function lendKeys(
       keys.lend("t", () => void play.toggleChances()),
       keys.lend("c", call),
       keys.lend(".", toDecision),
+      keys.lend(" ", () => play.playback.skip(seated() ? "decision" : "race")),
       ...more(),
     ];
     return () => lent.forEach((giveBack) => giveBack());

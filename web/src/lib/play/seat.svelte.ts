@@ -5,10 +5,14 @@ import type { Text } from "../../generated/engine";
 import type { Chances } from "../../generated/lab";
 import { speech, t } from "../i18n/lang.svelte";
 import { type Api, Refused, type TypedChance } from "../net/api";
-import { Table, type TableOptions } from "../net/table.svelte";
+import { loadHistory } from "../net/history";
+import { Table } from "../net/table.svelte";
 import type { GameEvent, Move, NumberedEvent, TableState } from "../net/types";
+import type { RaceFrame } from "../race/frame";
+import { sound } from "../sound/sound.svelte";
 import { type Reader, say } from "../text/fill";
 import { texts } from "../text/texts.svelte";
+import { Playback, type PlaybackOptions } from "./playback.svelte";
 
 export interface SeatOptions {
   api: Api;
@@ -16,11 +20,19 @@ export interface SeatOptions {
   token: string | null;
 }
 
+export interface Showing<View> extends Omit<PlaybackOptions<View>, "past"> {
+  /** When the table has said something, which may have to wait until it is shown. */
+  onnews?: ((number: number, whole: boolean) => void) | undefined;
+}
+
 export class SeatPlay<View, Known = Chances> {
   readonly api: Api;
   readonly id: string;
   readonly token: string | null;
+  /** The line to the table. */
   readonly table: Table<View>;
+  /** The table as it is shown. */
+  readonly playback: Playback<View>;
   /** What was refused or could not be done, in the server's words. */
   notice = $state<string | null>(null);
   /** The chances of the position, where they are shown. */
@@ -28,18 +40,49 @@ export class SeatPlay<View, Known = Chances> {
   showChances = $state(false);
   #chancesAt = -1;
 
-  constructor(
-    { api, id, token }: SeatOptions,
-    table: Pick<TableOptions<View>, "onevents" | "onshown" | "pause" | "hold" | "byEntry">,
-  ) {
+  constructor({ api, id, token }: SeatOptions, { onnews, ...showing }: Showing<View> = {}) {
     this.api = api;
     this.id = id;
     this.token = token;
-    this.table = new Table<View>({ api, table: id, token, ...table });
+    this.playback = new Playback<View>({
+      ...showing,
+      past: {
+        state: (number) => api.table<View>(id, token, number),
+        history: () => loadHistory(api, id, token),
+      },
+      onshown: (state, events, whole) => {
+        if (this.showChances) void this.findChances();
+        showing.onshown?.(state, events, whole);
+      },
+    });
+    this.table = new Table<View>({
+      api,
+      table: id,
+      token,
+      onstate: (state, told) => {
+        this.playback.take(state, told);
+        onnews?.(state.number, told === null);
+      },
+    });
+  }
+
+  open(): void {
+    this.table.open();
+  }
+
+  close(): void {
+    this.playback.close();
+    this.table.close();
+    sound.stands(null);
   }
 
   get state(): TableState<View> | null {
-    return this.table.state;
+    return this.playback.state;
+  }
+
+  /** The race as far as it is shown. */
+  get frame(): RaceFrame | null {
+    return this.playback.frame;
   }
 
   get view(): View | null {
@@ -50,7 +93,7 @@ export class SeatPlay<View, Known = Chances> {
    *  have come. */
   readonly reader: Reader | null = $derived.by(() => {
     const { language } = speech.words;
-    const { game = "", seats = [], seat = null } = this.table.state ?? {};
+    const { game = "", seats = [], seat = null } = this.state ?? {};
     const messages = texts.of(game, language);
     return messages && { language, messages, names: seats.map(({ name }) => name ?? ""), seat };
   });
@@ -101,9 +144,15 @@ export class SeatPlay<View, Known = Chances> {
   /** Makes a move; a refusal is told in the rule's words. */
   async send(move: Move): Promise<boolean> {
     this.notice = null;
-    const done = await this.table.play(move);
+    const done = await this.table.send({ move }, this.state?.pending.decision);
     if (!done) this.notice = this.table.refusal;
     return done;
+  }
+
+  /** The same with a line that the server reads, in the words of the decision. */
+  type(typed: string): Promise<boolean> {
+    this.notice = null;
+    return this.table.send({ typed }, this.state?.pending.decision);
   }
 
   async hint(): Promise<Move | null> {
@@ -148,13 +197,15 @@ export class SeatPlay<View, Known = Chances> {
     await this.findChances();
   }
 
+  /** The server knows those of the present alone: while something has yet to be shown they would tell it. */
   async findChances(): Promise<void> {
-    const { state } = this;
-    if (!this.showChances || !state || !this.hasChances || this.#chancesAt === state.number) return;
+    const { state, playback } = this;
+    if (!this.showChances || !state || playback.behind) return;
+    if (!this.hasChances || this.#chancesAt === state.number) return;
     this.#chancesAt = state.number;
     try {
       const found = await this.api.chances<Known>(this.id, this.token);
-      if (this.state?.number === state.number) this.chances = found;
+      if (playback.newest === state.number) this.chances = found;
     } catch {
       this.notice = t("table.chances.none");
       this.showChances = false;

@@ -1,11 +1,8 @@
 /** A table on the screen with its pack and what happened last; a game extends it by what its own pages
  *  read. */
 
-import type { CallLine } from "../call/caller";
 import { t } from "../i18n/lang.svelte";
-import type { GameEvent, Move as AnyMove, TableState } from "../net/types";
-import type { RaceFrame } from "../race/frame";
-import { sound } from "../sound/sound.svelte";
+import type { Move as AnyMove, TableState } from "../net/types";
 import { type SeatOptions, SeatPlay } from "./seat.svelte";
 
 /** How many of the last events are kept. */
@@ -23,38 +20,33 @@ export abstract class TablePlay<
 
   constructor(options: SeatOptions) {
     super(options, {
-      onevents: (events, state, whole) => this.#told(events, state, whole),
+      onstep: (events) => this.heard(events as unknown as readonly Event[]),
+      onshown: (state, events, whole) => {
+        const happened = events as unknown as Event[];
+        this.recent = whole ? [] : [...this.recent, ...happened].slice(-KEPT);
+        this.told(state, whole);
+      },
     });
   }
 
-  /** After each state, with what happened since the last; `whole` when nothing is known of that. */
-  protected abstract told(events: Event[], state: TableState<View>, whole: boolean): void;
+  /** After each state that has come on the screen; `whole` when nothing is known of what led to it. */
+  protected abstract told(state: TableState<View>, whole: boolean): void;
+
+  /** As each step begins. */
+  protected abstract heard(events: readonly Event[]): void;
 
   abstract get you(): number | null;
 
-  open(): void {
-    this.table.open();
+  override open(): void {
+    super.open();
     void this.api.pack(this.id).then(
       (pack) => (this.pack = pack as Pack),
       () => (this.notice = t("net.lost")),
     );
   }
 
-  close(): void {
-    this.table.close();
-    sound.stands(null);
-  }
-
   get over(): boolean {
     return this.state?.over ?? false;
-  }
-
-  get frame(): RaceFrame | null {
-    return this.table.frame;
-  }
-
-  get lines(): CallLine[] {
-    return this.table.call;
   }
 
   /** Makes a move; a refusal is told in the rule's words. */
@@ -66,12 +58,5 @@ export abstract class TablePlay<
   async auto(): Promise<boolean> {
     const move = await this.hint();
     return move ? this.send(move) : false;
-  }
-
-  #told(events: GameEvent[], state: TableState<View>, whole: boolean): void {
-    const happened = events as unknown as Event[];
-    this.recent = whole ? [] : [...this.recent, ...happened].slice(-KEPT);
-    if (this.showChances) void this.findChances();
-    this.told(happened, state, whole);
   }
 }

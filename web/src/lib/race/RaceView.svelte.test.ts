@@ -15,7 +15,7 @@ const choice: RaceFrame = {
 
 let view: Record<string, unknown> | null = null;
 
-function show(props: { frame: RaceFrame; onchoose?: () => void; onsettled?: () => void }) {
+function show(props: { frame: RaceFrame; onchoose?: () => void }) {
   view = mount(RaceView, { target: document.body, props });
   flushSync();
 }
@@ -89,59 +89,80 @@ describe("motion", () => {
       .map((g) => g.getAttribute("transform"))
       .join();
 
-  /** Shows a frame and then the next one. */
-  function move(less: boolean): {
-    before: string;
-    after: () => string;
-    settled: ReturnType<typeof vi.fn>;
-  } {
+  const props = $state({ frame: sampleFrame(), time: 300, speed: 1 });
+  let tick: FrameRequestCallback | null = null;
+
+  /** Shows a frame and then the next one; says where the horses were before. */
+  function move(less: boolean): string {
     vi.stubGlobal("matchMedia", () => ({ matches: less }));
-    const settled = vi.fn();
-    const props = $state({ frame: sampleFrame({ 6: { distance: 4 } }), onsettled: settled });
-    view = mount(RaceView, { target: document.body, props });
-    flushSync();
-    const before = horse();
-    settled.mockClear();
-    props.frame = sampleFrame({ 6: { distance: 6 } });
-    flushSync();
-    return { before, after: horse, settled };
-  }
-
-  test("with less motion the horse is at its place at once", () => {
-    const { before, after, settled } = move(true);
-    expect(after()).not.toBe(before);
-    expect(settled).toHaveBeenCalledOnce();
-  });
-
-  test("otherwise it sets out, and any key brings it there", () => {
-    const { before, after, settled } = move(false);
-    expect(after()).toBe(before);
-    expect(settled).not.toHaveBeenCalled();
-    press("x");
-    expect(after()).not.toBe(before);
-    expect(settled).toHaveBeenCalledOnce();
-  });
-
-  test("news that moves no horse does not begin the move anew", () => {
-    let tick: FrameRequestCallback = () => undefined;
     vi.stubGlobal("requestAnimationFrame", (next: FrameRequestCallback) => {
       tick = next;
       return 1;
     });
-    vi.stubGlobal("cancelAnimationFrame", () => undefined);
-    vi.stubGlobal("matchMedia", () => ({ matches: false }));
-    const settled = vi.fn();
-    const props = $state({ frame: sampleFrame({ 6: { distance: 4 } }), onsettled: settled });
+    vi.stubGlobal("cancelAnimationFrame", () => (tick = null));
+    Object.assign(props, { frame: sampleFrame({ 6: { distance: 4 } }), time: 300, speed: 1 });
     view = mount(RaceView, { target: document.body, props });
     flushSync();
-    settled.mockClear();
+    const before = horse();
     props.frame = sampleFrame({ 6: { distance: 6 } });
     flushSync();
-    for (let now = 0; now <= 1000; now += 100) {
+    return before;
+  }
+
+  /** Lets time pass; says after how much of it the horses stand. */
+  function runs(change: (now: number) => void = () => undefined): number {
+    let now = 0;
+    for (; tick && now < 5000; now += 50) {
       tick(now);
-      props.frame = { ...props.frame, legal: [] };
+      change(now);
       flushSync();
     }
-    expect(settled).toHaveBeenCalled();
+    return now - 50;
+  }
+
+  test("with less motion the horse is at its place at once", () => {
+    expect(horse()).not.toBe(move(true));
+  });
+
+  test("otherwise it sets out, and any key brings it there", () => {
+    const before = move(false);
+    expect(horse()).toBe(before);
+    press("x");
+    expect(horse()).not.toBe(before);
+  });
+
+  test("news that moves no horse does not begin the move anew", () => {
+    move(false);
+    const news = () => {
+      props.frame = { ...props.frame, legal: [] };
+    };
+    expect(runs(news)).toBe(300);
+  });
+
+  test("another horse sets out while the first still runs, and stops neither", () => {
+    move(false);
+    const both = sampleFrame({ 6: { distance: 6 }, 3: { distance: 2 } });
+    const news = (now: number) => {
+      if (now === 100) props.frame = both;
+    };
+    expect(runs(news)).toBe(400);
+    const there = horse();
+    press("x");
+    expect(horse()).toBe(there);
+  });
+
+  test("a move goes faster from the moment when that is asked for", () => {
+    move(false);
+    const faster = (now: number) => {
+      if (now === 100) props.speed = 4;
+    };
+    expect(runs(faster)).toBe(150);
+  });
+
+  test("no time left brings the horses to their places", () => {
+    const before = move(false);
+    props.time = 0;
+    flushSync();
+    expect([horse() === before, tick]).toEqual([false, null]);
   });
 });

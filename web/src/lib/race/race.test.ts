@@ -5,7 +5,7 @@ import { answer } from "./command";
 import { leader, orderRows } from "./frame";
 import { sampleFrame } from "./sample";
 import { ribbonWindow, STRAIGHT, straightX } from "./straight";
-import { between, distances, duration } from "./tween";
+import { distances, duration, ease } from "./tween";
 
 describe("order", () => {
   test("level horses share a position, placed ones keep their place", () => {
@@ -26,19 +26,17 @@ describe("order", () => {
 describe("tween", () => {
   const [from, to] = [distances(sampleFrame()), distances(sampleFrame({ 7: { distance: 4 } }))];
 
-  test("begins and ends at the frames and never leaves what lies between", () => {
-    expect(between(from, to, 0)).toEqual(from);
-    expect(between(from, to, 1)).toEqual(to);
+  test("begins and ends where it should and never leaves what lies between", () => {
+    expect([ease(0), ease(1)]).toEqual([0, 1]);
     for (let t = 0; t <= 1; t += 0.05) {
-      const shown = between(from, to, t)[7] ?? Number.NaN;
-      expect(shown).toBeGreaterThanOrEqual(0);
-      expect(shown).toBeLessThanOrEqual(4);
+      expect(ease(t)).toBeGreaterThanOrEqual(0);
+      expect(ease(t)).toBeLessThanOrEqual(1);
     }
   });
 
   test("a frame without a move takes no time", () => {
-    expect(duration(from, from, 1)).toBe(0);
-    expect(duration(from, to, 2)).toBe(duration(from, to, 1) / 2);
+    expect(duration(from, from)).toBe(0);
+    expect(duration(from, to)).toBeGreaterThan(0);
   });
 });
 

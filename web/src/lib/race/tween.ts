@@ -13,36 +13,16 @@ export function lanes(frame: RaceFrame): Distances {
   return Object.fromEntries(frame.runners.map(({ post, lane }) => [post, lane]));
 }
 
-/** Whether every horse is at the same place in both. */
-export function alike(one: Distances, other: Distances): boolean {
-  const posts = Object.keys(one);
-  return (
-    posts.length === Object.keys(other).length &&
-    posts.every((post) => one[Number(post)] === other[Number(post)])
-  );
-}
-
-/** How long a step takes: longer moves take longer, but nobody is kept waiting. */
-export function duration(from: Distances, to: Distances, speed: number): number {
+/** How long a step takes, in milliseconds: longer moves take longer, but nobody is kept waiting. */
+export function duration(from: Distances, to: Distances): number {
   const longest = Math.max(
     0,
     ...Object.entries(to).map(([post, d]) => Math.abs(d - (from[Number(post)] ?? d))),
   );
-  return longest === 0 ? 0 : Math.min(1400, 320 + 190 * longest) / speed;
+  return longest === 0 ? 0 : Math.min(600, 240 + 60 * longest);
 }
 
 /** A gallop gathers speed and eases up. */
 export function ease(t: number): number {
   return t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2;
-}
-
-export function between(from: Distances, to: Distances, t: number): Distances {
-  if (t >= 1) return to;
-  const part = ease(Math.max(0, t));
-  return Object.fromEntries(
-    Object.entries(to).map(([post, d]) => {
-      const start = from[Number(post)] ?? d;
-      return [post, start + (d - start) * part];
-    }),
-  );
 }

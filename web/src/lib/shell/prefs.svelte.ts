@@ -13,15 +13,21 @@ interface Kept {
   chances: boolean;
   /** What happens to a horse with a broken leg is told in gentle words. */
   gentle: boolean;
+  /** How fast races are shown, as often as usual. */
+  speed: number;
   /** The name to sit down with; nobody is asked for one. */
   name: string;
 }
+
+/** The speeds at which races can be shown. */
+export const SPEEDS: readonly number[] = [1, 2, 4];
 
 const DEFAULTS: Kept = {
   shortcuts: true,
   still: false,
   chances: false,
   gentle: false,
+  speed: 1,
   name: "",
 };
 
@@ -34,6 +40,7 @@ function stored(): Kept {
     still: bool("still"),
     chances: bool("chances"),
     gentle: bool("gentle"),
+    speed: SPEEDS.find((speed) => speed === kept?.speed) ?? DEFAULTS.speed,
     name: typeof kept?.name === "string" ? kept.name.slice(0, 40) : "",
   };
 }
@@ -55,6 +62,10 @@ export class Prefs {
 
   get gentle(): boolean {
     return this.#kept.gentle;
+  }
+
+  get speed(): number {
+    return this.#kept.speed;
   }
 
   get name(): string {

@@ -1,0 +1,452 @@
+/** A table on the screen. It owns time: what the table says waits here until what came before has been
+ *  shown. While the steps of a race are played everything on the screen is the state before them, moved on
+ *  by nothing but the steps; when they are done their state is shown. Whatever a page reads is from here,
+ *  and how the table stands in truth is nobody's affair. */
+
+import { callRace, type CallLine } from "../call/caller";
+import { speech } from "../i18n/lang.svelte";
+import { lessMotion } from "../look/motion";
+import type { History } from "../net/history";
+import { Log } from "../net/log.svelte";
+import {
+  type GameEvent,
+  type NumberedEvent,
+  type TableState,
+  TAKEN_BACK,
+  type Told,
+} from "../net/types";
+import { inColumns, type RaceFrame } from "../race/frame";
+import { FINISH, onTrack, type Pace, paceOf } from "../race/pace";
+import { inRace, type Moment, moments, raceAt, type RaceMoment } from "../race/steps";
+import { prefs } from "../shell/prefs.svelte";
+
+/** What of the table's past can be asked for. */
+export interface Past<View> {
+  state: (number: number) => Promise<TableState<View>>;
+  history: () => Promise<History>;
+}
+
+export interface PlaybackOptions<View> {
+  past: Past<View>;
+  /** For how many milliseconds a step is to be read before the next. */
+  stand?: ((step: Moment) => number) | undefined;
+  /** Nothing goes on by itself: whoever looks asks for each entry, and is shown the state after it. */
+  byEntry?: boolean | undefined;
+  /** As each step begins that is seen or heard. */
+  onstep?: ((events: readonly GameEvent[]) => void) | undefined;
+  /** After each state that has come on the screen, with what happened since the last; `whole` when nothing
+   *  is known of that. */
+  onshown?:
+    ((state: TableState<View>, events: readonly GameEvent[], whole: boolean) => void) | undefined;
+}
+
+/** How far is skipped. */
+export type Skip = "decision" | "race";
+
+/** A moment that is to be shown, with what follows from it when it is over. */
+interface Beat<View> {
+  number: number;
+  moment: Moment | null;
+  /** What its entry told, at the last moment of it. */
+  told: readonly NumberedEvent[];
+  state?: TableState<View>;
+}
+
+/** A clock that runs. */
+interface Wait {
+  timer: ReturnType<typeof setTimeout>;
+  since: number;
+  ms: number;
+  then: () => void;
+  /** Whether it runs until the horses are home. */
+  home: boolean;
+}
+
+export class Playback<View = unknown> {
+  readonly log = new Log();
+  /** How many entries were taken back while the page looked on. */
+  wentBack = $state(0);
+  /** How long the horses are on their way in the present step, at the usual speed. */
+  run = $state(0);
+  /** Whether nothing is waited for: what happens is at its end at once. */
+  instant = $state(false);
+  readonly byEntry: boolean;
+  /** How the table stands in truth. */
+  #newest = $state.raw<TableState<View> | null>(null);
+  #shown = $state.raw<TableState<View> | null>(null);
+  #queue = $state.raw<Beat<View>[]>([]);
+  /** What takes its time now. */
+  #beat = $state.raw<Beat<View> | null>(null);
+  /** The steps of the race on the screen, the present one last. */
+  #steps = $state.raw<RaceMoment[]>([]);
+  /** Whether the horses of the present step are in their places. */
+  #arrived = $state(true);
+  #held = $state(false);
+  #skip: Skip | null = null;
+  /** What is over but for horses that are still running. */
+  #ending: Beat<View>[] = [];
+  /** How long they still run. */
+  #running = 0;
+  /** What was told since the last state was shown. */
+  #told: NumberedEvent[] = [];
+  #wait: Wait | null = null;
+  /** Where the horses were before the present step. */
+  #before: RaceFrame | null = null;
+  /** States that are asked for ahead of their time. */
+  #asked = new Map<number, Promise<TableState<View>>>();
+  readonly #options: PlaybackOptions<View>;
+
+  /** The state on the screen. Nothing is decided while something has yet to be shown. */
+  readonly state = $derived(this.behind ? closed(this.#shown) : this.#shown);
+  readonly #reached = $derived(
+    this.#arrived || this.#steps.length < 2 ? this.#steps : this.#steps.slice(0, -1),
+  );
+  /** Where the horses have come to. */
+  readonly frame: RaceFrame | null = $derived.by(() => {
+    const frame = this.#reached.at(-1)?.frame ?? null;
+    return frame && this.behind ? { ...frame, legal: [] } : frame;
+  });
+  /** The same with the horses on their way to where the present step leads them: for the race view. */
+  readonly going: RaceFrame | null = $derived.by(() => {
+    const { frame, step } = this;
+    if (!frame || !step || this.#arrived) return frame;
+    const to = new Map(step.frame.runners.map((one) => [one.post, one]));
+    const runners = frame.runners.map((one) => {
+      const { distance, lane } = to.get(one.post) ?? one;
+      return { ...one, distance, lane };
+    });
+    return { ...frame, runners };
+  });
+  /** The call of the race so far, in the language of the page. */
+  readonly call: CallLine[] = $derived(callRace(this.#reached, speech.words));
+
+  constructor(options: PlaybackOptions<View>) {
+    this.#options = options;
+    this.byEntry = options.byEntry ?? false;
+  }
+
+  /** The step on the screen, with what led to it. */
+  get step(): RaceMoment | null {
+    return this.#steps.at(-1) ?? null;
+  }
+
+  /** The steps of the race to which the horses have come. */
+  get steps(): readonly RaceMoment[] {
+    return this.#reached;
+  }
+
+  /** The step to whose end the horses have come. */
+  get arrived(): RaceMoment | null {
+    return this.#arrived ? this.step : null;
+  }
+
+  /** Whether a race is being run on the screen. */
+  get racing(): boolean {
+    return this.#beat !== null;
+  }
+
+  /** Whether the screen has yet to show what the table already knows. */
+  get behind(): boolean {
+    return this.#beat !== null || this.#queue.length > 0;
+  }
+
+  /** The number of the table's last entry, and nothing of what it has led to. */
+  get newest(): number {
+    return this.#newest?.number ?? 0;
+  }
+
+  /** Whether nothing moves on by itself. */
+  get idle(): boolean {
+    return this.#beat === null && (this.#queue.length === 0 || this.#held || this.byEntry);
+  }
+
+  /** How fast, as often as usual. */
+  get speed(): number {
+    return prefs.speed;
+  }
+
+  set speed(speed: number) {
+    const waits = this.#wait;
+    const left = waits ? waits.ms - (performance.now() - waits.since) * prefs.speed : 0;
+    prefs.set({ speed });
+    if (waits) this.#after(left, waits.then, waits.home);
+  }
+
+  /** What the table says: its state, and what led to it from the last; nothing of that where it was looked
+   *  at anew. */
+  take(state: TableState<View>, told: Told | null): void {
+    const before = this.#newest?.race ?? null;
+    this.#newest = state;
+    if (!told) {
+      this.#begin(state);
+      return;
+    }
+    this.#queue = [...this.#queue, ...beats(before, state, told)];
+    if (!this.#beat) this.#goOn();
+    else if (this.#wait?.home) this.#overlap(this.#beat, this.#wait);
+  }
+
+  /** Does not wait any longer for the end of the present step. */
+  hurry(): void {
+    if (this.#beat) this.#next();
+  }
+
+  /** Straight to the next own decision, or to the end of the race, also if those who are asked before it
+   *  have yet to act. */
+  skip(to: Skip): void {
+    if (to === "race" ? !this.racing : !this.behind && decides(this.#shown)) return;
+    this.#skip = to;
+    this.run = 0;
+    if (this.#beat) this.#next();
+    else this.#goOn();
+  }
+
+  /** Straight to the present. */
+  present(): void {
+    while (this.#queue.length > 0) this.#pass();
+  }
+
+  /** While something else has the screen nothing goes on. */
+  hold(held: boolean): void {
+    this.#held = held;
+    if (!held && !this.#beat) this.#goOn();
+  }
+
+  close(): void {
+    this.#letGo();
+  }
+
+  /** Shows the next entry and the state after it, which is asked for where no push has brought it. */
+  async forward(): Promise<void> {
+    const next = this.#queue[0]?.number;
+    if (next === undefined) return;
+    const state = await this.#stateAt(next);
+    // Something else may have come on the screen in the meantime.
+    if (this.#queue[0]?.number !== next) return;
+    while (this.#queue[0]?.number === next) this.#pass();
+    if (this.#shown?.number !== next) this.#show(state);
+    const after = this.#queue[0]?.number;
+    // So that it is there when it is asked for; whoever asks is told what went wrong.
+    if (after !== undefined) this.#stateAt(after).catch(() => undefined);
+  }
+
+  /** Goes back to a number, to show what is known from there on. */
+  async rewind(number: number): Promise<void> {
+    const { state, history } = this.#options.past;
+    const [then, past] = await Promise.all([state(number), history()]);
+    const newest = this.#newest;
+    if (!newest) return;
+    const known = {
+      events: past.events.filter((one) => one.number <= newest.number),
+      frames: past.frames.filter((one) => one.number <= newest.number),
+    };
+    this.#letGo();
+    this.#forget();
+    this.#queue = beats(null, newest, known).filter((beat) => beat.number > number);
+    this.#steps = raceAt(moments(null, known), number);
+    this.#show(then);
+  }
+
+  /** Fills the log with what happened before this page looked on. */
+  async recall(): Promise<void> {
+    if (this.log.unread > 0) await this.log.recall(this.#options.past.history);
+  }
+
+  /** Shows a state as it is, whatever led to it. */
+  #begin(state: TableState<View>): void {
+    this.#letGo();
+    this.#forget();
+    this.#asked.clear();
+    this.#queue = [];
+    const { number, race } = state;
+    this.#steps = race ? [{ number, frame: inColumns(race), events: [], steps: [] }] : [];
+    this.#shown = state;
+    this.log.take([], number, true);
+    this.#options.onshown?.(state, [], true);
+  }
+
+  /** Ends what is on the screen, and goes on to what comes next. */
+  #next(): void {
+    const beat = this.#beat;
+    this.#letGo();
+    if (beat) this.#end([...this.#ending, beat]);
+    this.#goOn();
+  }
+
+  /** Shows what is to be shown, up to what takes its time. */
+  #goOn(): void {
+    while (this.#queue.length > 0 && !this.#held && !this.byEntry) {
+      const [beat, ...rest] = this.#queue;
+      const pace = this.#paceOf(beat?.moment ?? null, this.step?.frame ?? null, rest);
+      const last = beat?.moment && onTrack(beat.moment) && this.#running > 0 && !this.#atOnce;
+      if (pace.lead > 0 || last) {
+        this.#play(pace);
+        return;
+      }
+      this.#pass();
+    }
+    if (this.#queue.length === 0) this.#end(this.#ending);
+  }
+
+  #paceOf(moment: Moment | null, before: RaceFrame | null, rest: Beat<View>[]): Pace {
+    if (!moment || this.#atOnce || this.#skip) {
+      // Who skips a race is shown how it ended.
+      const end = moment?.official !== undefined && this.#skip === "race" && !this.#atOnce;
+      return { run: 0, lead: end ? FINISH : 0, overlaps: false };
+    }
+    const next = rest.find((beat) => beat.moment && onTrack(beat.moment))?.moment ?? undefined;
+    const pace = paceOf(before, moment, next, this.#options.stand?.(moment));
+    return lessMotion()
+      ? { ...pace, run: 0, lead: pace.lead - (pace.overlaps ? 0 : pace.run) }
+      : pace;
+  }
+
+  /** Nobody waits for what is not drawn, nor at a page that nobody looks at: a turn is told in time. */
+  get #atOnce(): boolean {
+    return this.instant || document.visibilityState === "hidden";
+  }
+
+  /** Plays the next moment. */
+  #play(pace: Pace): void {
+    const { run, lead } = pace;
+    this.#before = this.step?.frame ?? null;
+    const beat = this.#take();
+    this.#beat = beat;
+    this.#options.onstep?.(beat.moment?.events ?? []);
+    // Horses that are under way already are not stopped by what moves nobody.
+    if (run > 0) this.run = run;
+    this.#arrived = run === 0;
+    if (pace.overlaps) {
+      this.#after(lead, () => this.#leave(beat, pace));
+      return;
+    }
+    const home = () => {
+      this.#arrived = true;
+      this.#after(lead - run, () => this.#next());
+    };
+    this.#after(Math.max(run, this.#running), home, true);
+  }
+
+  /** More has come: perhaps it need not wait until the horses on their way are home. */
+  #overlap(beat: Beat<View>, waits: Wait): void {
+    const pace = this.#paceOf(beat.moment, this.#before, this.#queue);
+    const gone = (performance.now() - waits.since) * prefs.speed;
+    if (pace.overlaps) this.#after(pace.lead - gone, () => this.#leave(beat, pace));
+  }
+
+  /** Leaves horses running, and goes on. */
+  #leave(beat: Beat<View>, { run, lead }: Pace): void {
+    this.#running = Math.max(run, this.#running) - lead;
+    this.#ending.push(beat);
+    this.#letGo();
+    this.#goOn();
+  }
+
+  /** Shows the next moment without waiting for it. */
+  #pass(): void {
+    const beat = this.#take();
+    // A race that is passed over is silent.
+    if (beat.moment && !onTrack(beat.moment)) this.#options.onstep?.(beat.moment.events);
+    if (this.#ending.length > 0 && this.#running > 0) this.#ending.push(beat);
+    else this.#end([beat]);
+  }
+
+  #take(): Beat<View> {
+    const [beat, ...rest] = this.#queue as [Beat<View>, ...Beat<View>[]];
+    this.#queue = rest;
+    const { moment } = beat;
+    if (moment && inRace(moment)) {
+      const sameRace = this.step?.frame.race === moment.frame.race;
+      this.#steps = sameRace ? [...this.#steps, moment] : [moment];
+    }
+    return beat;
+  }
+
+  /** What is over is told, and the last state of it shown. */
+  #end(over: readonly Beat<View>[]): void {
+    this.#ending = [];
+    this.#running = 0;
+    for (const { moment, told } of over) {
+      this.#told.push(...told);
+      if (moment?.official && this.#skip === "race") this.#skip = null;
+    }
+    const state = over.findLast((beat) => beat.state)?.state;
+    if (state) this.#show(state);
+  }
+
+  #show(state: TableState<View>): void {
+    const told = this.#told;
+    const events = told.map(({ event }) => event);
+    this.#told = [];
+    this.#shown = state;
+    this.#asked.delete(state.number);
+    this.log.take(told, state.number, false);
+    this.wentBack += events.filter(({ type }) => type === TAKEN_BACK).length;
+    // What was to be decided before something else came has been decided.
+    const open = this.#queue.length === 0 && decides(state);
+    if (state.over || (this.#skip === "decision" && open)) this.#skip = null;
+    this.#options.onshown?.(state, events, false);
+  }
+
+  #stateAt(number: number): Promise<TableState<View>> {
+    const pushed = this.#queue.find((beat) => beat.number === number && beat.state)?.state;
+    if (pushed) return Promise.resolve(pushed);
+    const asked = this.#asked.get(number) ?? this.#options.past.state(number);
+    this.#asked.set(number, asked);
+    asked.catch(() => this.#asked.delete(number));
+    return asked;
+  }
+
+  #after(ms: number, then: () => void, home = false): void {
+    clearTimeout(this.#wait?.timer);
+    const timer = setTimeout(then, ms / prefs.speed);
+    this.#wait = { timer, since: performance.now(), ms, then, home };
+  }
+
+  /** Nothing of what was under way is told. */
+  #forget(): void {
+    this.#ending = [];
+    this.#running = 0;
+    this.#told = [];
+  }
+
+  /** Ends the present step where it is. */
+  #letGo(): void {
+    clearTimeout(this.#wait?.timer);
+    this.#wait = null;
+    this.#beat = null;
+    this.#arrived = true;
+  }
+}
+
+/** What is shown of a push: its moments, the last of them with the state that they lead to. */
+function beats<View>(before: RaceFrame | null, state: TableState<View>, told: Told): Beat<View>[] {
+  const news = moments(before, told);
+  const { number, race = null } = state;
+  const last = news.at(-1);
+  // A word about the chairs alone is no step of the race.
+  if (!last) return [{ number, moment: null, told: told.events, state }];
+  // Where a horse may go is in the state's own frame alone.
+  if (race && last.frame?.race === race.race) last.frame = inColumns(race);
+  return news.map((moment, i) => ({
+    number: moment.number,
+    moment,
+    told:
+      news[i + 1]?.number === moment.number
+        ? []
+        : told.events.filter((one) => one.number === moment.number),
+    ...(moment === last ? { state } : {}),
+  }));
+}
+
+/** Whether the viewer has something to decide. */
+function decides(state: TableState<unknown> | null): boolean {
+  if (!state || state.moves.length > 0) return state !== null;
+  const { pending, seat } = state;
+  return pending.kind === "chance" && seat != null && (pending.seat ?? seat) === seat;
+}
+
+/** A state in which nobody is asked anything. */
+function closed<View>(state: TableState<View> | null): TableState<View> | null {
+  return state && { ...state, moves: [], ask: null, pending: { kind: "none" } };
+}

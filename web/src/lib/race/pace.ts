@@ -1,0 +1,56 @@
+/** How long what happened in a race takes on the screen, in milliseconds at the usual speed. */
+
+import type { RaceFrame } from "./frame";
+import { inRace, type Moment, type RaceMoment } from "./steps";
+import { distances, duration } from "./tween";
+
+export interface Pace {
+  /** Until its horses are in their places. */
+  run: number;
+  /** Until the next moment begins. */
+  lead: number;
+  /** Whether the next one begins while its horses are still running. */
+  overlaps: boolean;
+}
+
+const NONE: Pace = { run: 0, lead: 0, overlaps: false };
+/** How long a throw stands before what follows from it. */
+const THROW = 90;
+/** How soon after a horse the next one sets out. */
+const FOLLOW = 110;
+/** How long the end of a race stands. */
+export const FINISH = 1900;
+
+/** Whether a moment is seen on a track; money alone is not. */
+export function onTrack(moment: Moment): moment is RaceMoment {
+  return inRace(moment) && moment.steps.some(({ type }) => type !== "paid");
+}
+
+/** `before`: where the horses are; `next`: what will be seen after it, as far as that is known; `stand`: how
+ *  long the game wants it to be read. */
+export function paceOf(
+  before: RaceFrame | null,
+  moment: Moment,
+  next: Moment | undefined,
+  stand = 0,
+): Pace {
+  if (!onTrack(moment)) return NONE;
+  const { frame, steps, official, photo } = moment;
+  const run = before?.race === frame.race ? duration(distances(before), distances(frame)) : 0;
+  if (official) return { run, lead: run + FINISH, overlaps: false };
+  const told = photo !== undefined || steps.some(({ type }) => type === "became");
+  const thrown = steps.some(({ type }) => type === "thrown") ? THROW : 0;
+  if (!next || told || stand > 0 || follows(moment, next))
+    return { run, lead: run + (next ? Math.max(stand, thrown) : 0), overlaps: false };
+  return { run, lead: thrown + (run > 0 ? FOLLOW : 0), overlaps: true };
+}
+
+/** Whether the same horse goes on. */
+function follows(moment: Moment, next: Moment): boolean {
+  const ran = posts(moment);
+  return posts(next).some((post) => ran.includes(post));
+}
+
+function posts({ steps }: Moment): number[] {
+  return steps.flatMap((step) => (step.type === "ran" ? [step.post] : []));
+}

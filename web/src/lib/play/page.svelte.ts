@@ -10,7 +10,7 @@ import { type OwnSeat, type Place, yourTables } from "../net/tables.svelte";
 import type { View } from "../race/views";
 import { speech } from "../i18n/lang.svelte";
 import { announcer } from "../shell/announce.svelte";
-import { keys } from "../shell/keys.svelte";
+import { keys, pressable } from "../shell/keys.svelte";
 import { prefs } from "../shell/prefs.svelte";
 import { router } from "../shell/router.svelte";
 import { stir } from "../shell/still";
@@ -49,7 +49,7 @@ export interface OwnCommand {
 interface Played {
   readonly id: string;
   readonly table: Pick<Table<unknown>, "wake" | "sending">;
-  readonly playback: Pick<Playback<unknown>, "state" | "hurry" | "idle" | "skip">;
+  readonly playback: Pick<Playback<unknown>, "state" | "hurry" | "idle" | "racing" | "skip">;
   readonly decision: string | null;
   readonly notice: string | null;
   readonly showChances: boolean;
@@ -72,8 +72,14 @@ export function openWhileShown(play: Pick<Played, "open" | "close" | "table" | "
   $effect(() => {
     play.open();
     const wake = () => document.visibilityState === "visible" && play.table.wake();
-    // Nobody is made to wait: any key ends the step on the screen.
-    const hurry = () => play.playback.hurry();
+    // Nobody is made to wait: any key ends the step on the screen. One that presses a button or skips does
+    // that alone, and one that presses none does not press what comes next.
+    const hurry = (event: KeyboardEvent) => {
+      const presses = event.key === "Enter" || event.key === " ";
+      if (presses && (event.defaultPrevented || pressable(event.target))) return;
+      if (presses && play.playback.racing) event.preventDefault();
+      play.playback.hurry();
+    };
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", wake);
     addEventListener("keydown", hurry);

@@ -35,8 +35,7 @@ class Keys {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!prefs.shortcuts || typing(event.target)) return;
       // A space belongs to the button that has the focus.
-      if (event.key === " " && event.target instanceof HTMLElement && pressable(event.target))
-        return;
+      if (event.key === " " && pressable(event.target)) return;
       if (document.querySelector("dialog[open]") && event.key !== "?") return;
       const key = event.key.toLowerCase();
       const lent = this.#lent.findLast((one) => one.key === key);
@@ -49,7 +48,9 @@ class Keys {
   }
 }
 
-function pressable(target: HTMLElement): boolean {
+/** Whether a key there presses something. */
+export function pressable(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
   return target.closest("button, a, summary, input, [role=slider]") !== null;
 }
 

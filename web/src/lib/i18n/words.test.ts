@@ -11,6 +11,8 @@ import stretchDe from "../../games/stretch/de.json";
 import stretchEn from "../../games/stretch/en.json";
 import learnDe from "../../learn/de.json";
 import learnEn from "../../learn/en.json";
+import peopleDe from "../people/de.json";
+import peopleEn from "../people/en.json";
 import meetsDe from "../../meets/de.json";
 import meetsEn from "../../meets/en.json";
 import ownDe from "./de.json";
@@ -27,6 +29,7 @@ const en = {
   ...stretchEn,
   ...meetsEn,
   ...apart("learn", learnEn),
+  ...apart("people", peopleEn),
   ...apart("high_roller", highRollerEn),
   ...apart("big_stakes", bigStakesEn),
   ...apart("racing_stable", racingStableEn),
@@ -37,6 +40,7 @@ const de = {
   ...stretchDe,
   ...meetsDe,
   ...apart("learn", learnDe),
+  ...apart("people", peopleDe),
   ...apart("high_roller", highRollerDe),
   ...apart("big_stakes", bigStakesDe),
   ...apart("racing_stable", racingStableDe),

@@ -73,24 +73,22 @@ test("40: two browsers by keyboard play the last moves of a game, and all views 
 
 test("hot seat: several seats at one screen are taken and kept on the device", async () => {
   const { page } = await all.visit("/new");
-  await page.getByText("All at this screen.").click();
-  await page.getByLabel("Seat 2", { exact: true }).selectOption("friend");
-  await page.getByLabel("Name at seat 2").fill("Ben");
-  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("radio", { name: /All on this screen/ }).check();
+  await page.getByLabel("Name of player 2").fill("Ben");
+  await page.getByRole("button", { name: "Start on this screen" }).click();
   await page.waitForURL(/\/t\//);
   const kept = await page.evaluate(() => localStorage.getItem("railbird.tables") ?? "[]");
   const [table] = JSON.parse(kept) as { id: string; seats: { name: string }[] }[];
-  expect(table?.seats.map(({ name }) => name)).toEqual(["Player 1", "Ben"]);
+  expect(table?.seats.map(({ name }) => name)).toEqual(["Guest", "Ben"]);
   const { started } = await all.server.call<TableLook>(`/api/tables/${table?.id}`);
   expect(started).toBe(true);
 });
 
 test("lobby: a friend joins by code, a bot is seated, the game starts when all seats are taken", async () => {
   const host = await all.visit("/new");
-  await host.page.getByLabel("Seat 2", { exact: true }).selectOption("friend");
-  await host.page.getByLabel("Seat 3", { exact: true }).selectOption("friend");
-  await host.page.getByLabel("Seat 4", { exact: true }).selectOption("empty");
-  await host.page.getByRole("button", { name: "Open the table" }).click();
+  await host.page.getByRole("radio", { name: /Invite friends/ }).check();
+  await host.page.getByLabel("Chair 4", { exact: true }).selectOption("empty");
+  await host.page.getByRole("button", { name: "Open and invite" }).click();
   await host.page.waitForURL(/\/t\//);
   await host.page.waitForSelector(".seats");
   const code = (await host.page.locator("main h1").textContent()) ?? "";
@@ -114,10 +112,11 @@ test("lobby: a friend joins by code, a bot is seated, the game starts when all s
 
 test("room: the big screen has the track and no hand, the phone hand, slip and tray and no track", async () => {
   const big = await all.visit("/new");
-  await big.page.getByText("In one room.").click();
-  for (const seat of [3, 4])
-    await big.page.getByLabel(`Seat ${seat}`, { exact: true }).selectOption("empty");
-  await big.page.getByRole("button", { name: "Open the table" }).click();
+  await big.page.getByRole("radio", { name: /Big screen and phones/ }).check();
+  await big.page.getByLabel("Chair 2", { exact: true }).selectOption("a bot, steady");
+  for (const chair of [3, 4])
+    await big.page.getByLabel(`Chair ${chair}`, { exact: true }).selectOption("nobody");
+  await big.page.getByRole("button", { name: "Open the room" }).click();
   await big.page.waitForSelector(".seats");
   // What the code on the screen says is where the phone goes.
   const link = (await big.page.locator("a.link").getAttribute("href")) ?? "";

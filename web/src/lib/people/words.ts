@@ -1,22 +1,14 @@
 /** The words about the regulars. They come with the pages that introduce them. */
 
-import { speech } from "../i18n/lang.svelte";
-import { type Dictionary, type Slots, Words } from "../i18n/words";
+import { ownWords } from "../i18n/own";
 import de from "./de.json";
 import en from "./en.json";
 import { type Person, personOf, type Sitting } from "./people";
 
 export type PeopleKey = keyof typeof en;
 
-const WORDS: Record<string, Words> = {
-  en: new Words("en", en as Dictionary, en as Dictionary),
-  de: new Words("de", de as Dictionary, en as Dictionary),
-};
-
 /** The message of a key in the language of the page. */
-export function p(key: PeopleKey, slots?: Slots): string {
-  return (WORDS[speech.words.language] ?? (WORDS.en as Words)).say(key, slots);
-}
+export const p = ownWords(en, de);
 
 /** What somebody says on sitting down. */
 export function quote(person: Person): string {

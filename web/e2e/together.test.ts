@@ -96,13 +96,14 @@ test("lobby: a friend joins by code, a bot is seated, the game starts when all s
   const friend = await all.visit("/");
   await friend.page.getByLabel("Table code").fill(code.replace("Table code", "").trim());
   await friend.page.getByRole("button", { name: "Join" }).click();
-  await friend.page
-    .getByRole("button", { name: /Take this seat/ })
-    .first()
-    .click();
+  // Whoever is invited finds the chair first, and needs no name for it.
+  await expect(friend.page.locator("main h1")).toHaveText("Guest keeps a chair for you");
+  await friend.page.getByRole("button", { name: "Sit down" }).click();
   await friend.page.getByText("you, ready").waitFor();
-  await host.page.getByText("One seat is free").waitFor();
+  await host.page.getByText("Waiting for one more.").waitFor();
+  const told = friend.page.waitForSelector(".ready");
   await host.page.getByRole("button", { name: /Seat a bot/ }).click();
+  expect(await (await told).innerText()).toContain("Riders up!");
   await host.page.waitForSelector("[data-decision]");
   await friend.page.waitForSelector("[data-decision]");
   const late = await all.visit(new URL(host.page.url()).pathname);
@@ -122,7 +123,7 @@ test("room: the big screen has the track and no hand, the phone hand, slip and t
   const link = (await big.page.locator("a.link").getAttribute("href")) ?? "";
   const phone = await all.visit(link, { viewport: { width: 390, height: 844 } });
   await phone.page
-    .getByRole("button", { name: /Take this seat/ })
+    .getByRole("button", { name: /Take this chair/ })
     .first()
     .click();
   await phone.page.locator(".fan button").first().waitFor();
@@ -269,7 +270,7 @@ test("lobby: a free seat is taken, a bot makes room, a player is asked and agree
   await seatCard(ben, 4).getByText("you, ready").waitFor();
   await ann.reload();
   await seatCard(ann, 2).getByText("you, ready").waitFor();
-  await ann.getByRole("button", { name: "Give up" }).click();
+  await ann.getByRole("button", { name: "Get up" }).click();
   await expect.poll(names).toEqual([null, null, `${BOT} 3`, "Ben"]);
 });
 

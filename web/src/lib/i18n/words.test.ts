@@ -25,6 +25,8 @@ import racingStableBookDe from "../../games/racing_stable/book/de.json";
 import racingStableBookEn from "../../games/racing_stable/book/en.json";
 import stretchBookDe from "../../games/stretch/book/de.json";
 import stretchBookEn from "../../games/stretch/book/en.json";
+import lobbyDe from "../../pages/lobby/de.json";
+import lobbyEn from "../../pages/lobby/en.json";
 import newDe from "../../pages/new/de.json";
 import newEn from "../../pages/new/en.json";
 import ownDe from "./de.json";
@@ -47,6 +49,7 @@ const en = {
   ...apart("book.homestretch", homestretchBookEn),
   ...apart("book.racing_stable", racingStableBookEn),
   ...apart("book.stretch", stretchBookEn),
+  ...apart("lobby", lobbyEn),
   ...apart("new", newEn),
   ...apart("high_roller", highRollerEn),
   ...apart("big_stakes", bigStakesEn),
@@ -64,6 +67,7 @@ const de = {
   ...apart("book.homestretch", homestretchBookDe),
   ...apart("book.racing_stable", racingStableBookDe),
   ...apart("book.stretch", stretchBookDe),
+  ...apart("lobby", lobbyDe),
   ...apart("new", newDe),
   ...apart("high_roller", highRollerDe),
   ...apart("big_stakes", bigStakesDe),

@@ -29,6 +29,8 @@ import lobbyDe from "../../pages/lobby/de.json";
 import lobbyEn from "../../pages/lobby/en.json";
 import newDe from "../../pages/new/de.json";
 import newEn from "../../pages/new/en.json";
+import bookDe from "../book/de.json";
+import bookEn from "../book/en.json";
 import ownDe from "./de.json";
 import ownEn from "./en.json";
 import { type Choice, type Dictionary, type Message, Words } from "./words";
@@ -51,6 +53,7 @@ const en = {
   ...apart("book.stretch", stretchBookEn),
   ...apart("lobby", lobbyEn),
   ...apart("new", newEn),
+  ...apart("book", bookEn),
   ...apart("high_roller", highRollerEn),
   ...apart("big_stakes", bigStakesEn),
   ...apart("racing_stable", racingStableEn),
@@ -69,6 +72,7 @@ const de = {
   ...apart("book.stretch", stretchBookDe),
   ...apart("lobby", lobbyDe),
   ...apart("new", newDe),
+  ...apart("book", bookDe),
   ...apart("high_roller", highRollerDe),
   ...apart("big_stakes", bigStakesDe),
   ...apart("racing_stable", racingStableDe),

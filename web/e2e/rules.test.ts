@@ -14,10 +14,10 @@ const STANDS: readonly [game: string, where: Where, chapter: string, key: string
 
 for (const [game, where, chapter, key] of STANDS)
   test(`53: ? shows the rules of the phase, the signs and the keys of ${game}, and leaves the decision alone`, async () => {
-    const { id, tokens } = await all.server.stand(game, where);
+    const { id, tokens, at } = await all.server.stand(game, where);
     const keep = all.seat(id, 0, tokens[0] as string, "Ann", game);
     const { page } = await all.visit(`/t/${id}`, { keep, reducedMotion: "reduce" });
-    await still(page);
+    await still(page, at);
     const rules = page.getByRole("button", { name: "Rules" });
     await rules.focus();
     await page.keyboard.press("?");
@@ -40,20 +40,19 @@ for (const [game, where, chapter, key] of STANDS)
   });
 
 test("53: with the rules open a decision is made", async () => {
-  const { id, tokens } = await all.server.stand("homestretch", { seat: 0, type: "advance" });
+  const { id, tokens, at } = await all.server.stand("homestretch", { seat: 0, type: "advance" });
   const keep = all.seat(id, 0, tokens[0] as string);
   const { page } = await all.visit(`/t/${id}`, { keep, reducedMotion: "reduce" });
-  await still(page);
-  const number = await page.locator("[data-number]").getAttribute("data-number");
+  await still(page, at);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.locator("[data-decision]").first().click();
-  await expect(page.locator("[data-number]")).not.toHaveAttribute("data-number", number ?? "");
+  await expect(page.locator("[data-number]")).not.toHaveAttribute("data-number", `${at}`);
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
 test("53: on a phone the rules are a sheet, in German too, with nothing cut off", async () => {
-  const { id, tokens } = await all.server.stand("homestretch", { seat: 0, type: "bet" });
+  const { id, tokens, at } = await all.server.stand("homestretch", { seat: 0, type: "bet" });
   const keep = {
     ...all.seat(id, 0, tokens[0] as string),
     "railbird.language": "de",
@@ -61,7 +60,7 @@ test("53: on a phone the rules are a sheet, in German too, with nothing cut off"
   };
   const viewport = { width: 390, height: 844 };
   const { page } = await all.visit(`/t/${id}`, { keep, viewport, reducedMotion: "reduce" });
-  await still(page);
+  await still(page, at);
   await page.getByRole("button", { name: "Regeln" }).click();
   const sheet = page.getByRole("dialog", { name: "Was du jetzt tun kannst" });
   await expect(sheet).toContainText("Marken kosten nichts");

@@ -139,3 +139,22 @@ test("a game that the client does not know has a card, and what its server decla
   await page.getByRole("button", { name: /^House rules/ }).click();
   await expect(page.getByLabel(/How many races are run/)).toHaveValue("3");
 });
+
+test("odds lab, packs and breeding are found from every page", async () => {
+  const { page } = await all.visit("/settings");
+  const tools = page.locator("nav summary");
+  for (const [name, path] of [
+    ["Odds lab", "/odds"],
+    ["Packs", "/packs"],
+    ["Breeding", "/breed"],
+  ] as const) {
+    await tools.click();
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
+  }
+  await tools.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Packs", exact: true })).toBeHidden();
+  await expect(tools).toBeFocused();
+});

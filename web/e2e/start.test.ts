@@ -142,19 +142,19 @@ test("a game that the client does not know has a card, and what its server decla
 
 test("odds lab, packs and breeding are found from every page", async () => {
   const { page } = await all.visit("/settings");
-  const tools = page.locator("nav summary");
+  const more = page.locator("nav summary");
   for (const [name, path] of [
     ["Odds lab", "/odds"],
     ["Packs", "/packs"],
     ["Breeding", "/breed"],
   ] as const) {
-    await tools.click();
+    await more.click();
     await page.getByRole("link", { name, exact: true }).click();
     await page.waitForURL(`**${path}`);
     await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
   }
-  await tools.press("Enter");
+  await more.press("Enter");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Packs", exact: true })).toBeHidden();
-  await expect(tools).toBeFocused();
+  await expect(more).toBeFocused();
 });

@@ -544,7 +544,8 @@ test.describe("afterwards", () => {
     const { id, tokens } = await table(2, 0, { options: { auction: "draft" } });
     const page = await sit(id, 0, tokens[0] as string);
     await page.keyboard.press("?");
-    const words = await page.locator("dialog dl").innerText();
+    await page.getByRole("tab", { name: "Keys" }).click();
+    const words = await page.locator("dialog[open] dl").innerText();
     for (const key of ["bid the least", "the white die", "the green die", "throw again"])
       expect(words).toContain(key);
     await page.keyboard.press("Escape");

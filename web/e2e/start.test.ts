@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, harness, still, test } from "./harness";
+import { expect, harness, still, type TableLook, test } from "./harness";
 
 const all = harness();
 
@@ -83,4 +83,79 @@ test("3: nothing asks for a name, mail or consent before the first race", async 
   await page.waitForURL(/\/t\//);
   await expect(page.locator("[data-decision]").first()).toBeVisible();
   expect(await asked()).toEqual({ dialogs: 0, fields: 0, cookies: "" });
+});
+
+test("54: a card and Play now lead to a table with people, none of them by a technical name", async () => {
+  const { page } = await all.visit("/new");
+  await page.getByRole("radio", { name: /Racing Stable/ }).check();
+  const chairs = page.locator(".chairs li");
+  await expect(chairs.nth(1)).toContainText("Silas Penny");
+  await expect(chairs.nth(1)).toContainText("The banker");
+  expect(await page.locator("main").innerText()).not.toMatch(/handicapper|random|sharp/);
+  await page.getByRole("button", { name: "Play now against bots" }).click();
+  await page.waitForURL(/\/t\//);
+  const id = new URL(page.url()).pathname.slice("/t/".length);
+  const table = await all.server.call<TableLook & { game: string }>(`/api/tables/${id}`);
+  expect(table.game).toBe("racing_stable");
+  expect(table.seats.map(({ name, bot }) => bot === null && name)).toEqual([
+    "Guest",
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("house rules: a sentence is changed, marked, played by, and goes back to the book", async () => {
+  const { page } = await all.visit("/new?game=homestretch");
+  const house = page.getByRole("button", { name: /^House rules/ });
+  await house.click();
+  const drawer = page.getByRole("dialog", { name: "House rules" });
+  const bets = drawer.getByLabel(/Bets lie/);
+  await bets.selectOption("face up for all to see");
+  await drawer.getByLabel(/We run/).fill("1");
+  await drawer.getByLabel(/We run/).press("Tab");
+  await drawer.getByLabel(/If somebody takes too long/).selectOption({ index: 1 });
+  await expect(drawer.getByText("not as in the book")).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(house).toBeFocused();
+  await expect(house).toContainText("3 changed");
+  await house.click();
+  await drawer.getByRole("button", { name: "Back to the book" }).click();
+  await expect(drawer.getByText("not as in the book")).toHaveCount(0);
+  await bets.selectOption("face up for all to see");
+  await drawer.getByRole("button", { name: "Play like this" }).click();
+  await page.getByRole("button", { name: "Play now against bots" }).click();
+  await page.waitForURL(/\/t\//);
+  const id = new URL(page.url()).pathname.slice("/t/".length);
+  type Ruled = { options: Record<string, unknown>; patience: number | null };
+  const { options, patience } = await all.server.call<Ruled>(`/api/tables/${id}`);
+  expect({ options, patience }).toEqual({ options: { open_bets: true }, patience: null });
+});
+
+test("a game that the client does not know has a card, and what its server declares as its rules", async () => {
+  const { page } = await all.visit("/new?game=match_race");
+  await expect(page.getByRole("radio", { name: /Match race/ })).toBeChecked();
+  await page.getByRole("button", { name: /^House rules/ }).click();
+  await expect(page.getByLabel(/How many races are run/)).toHaveValue("3");
+});
+
+test("odds lab, packs and breeding are found from every page", async () => {
+  const { page } = await all.visit("/settings");
+  const more = page.locator("nav summary");
+  for (const [name, path] of [
+    ["Odds lab", "/odds"],
+    ["Packs", "/packs"],
+    ["Breeding", "/breed"],
+  ] as const) {
+    await more.click();
+    await page.getByRole("link", { name, exact: true }).click();
+    // The lab writes its field into the address.
+    await page.waitForURL((url) => url.pathname === path);
+    await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
+  }
+  await more.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Packs", exact: true })).toBeHidden();
+  await expect(more).toBeFocused();
 });

@@ -235,10 +235,10 @@ test.describe("at the table", () => {
 
   test("nobody sits down: a meeting opened on the page of new tables is watched to its end", async () => {
     const { page } = await h.visit("/new?game=stretch");
-    const seats = page.locator("fieldset li select");
+    const seats = page.locator(".chairs select");
     await seats.first().waitFor();
     for (let row = 0; row < 4; row += 1) await seats.nth(row).selectOption("empty");
-    await page.getByRole("button", { name: "Open the table" }).click();
+    await page.getByRole("button", { name: "Watch it run" }).click();
     await page.waitForURL(/\/t\//);
     await page.locator(".tray").waitFor();
     const shown = () => page.locator(".page").getAttribute("data-number");
@@ -336,7 +336,7 @@ test.describe("packs and the lab", () => {
     await page.locator("fieldset ol + .row select").selectOption({ label: "My Champagne" });
     await page.getByRole("button", { name: "Add this race" }).click();
     await page.getByRole("button", { name: "Remove Champagne Stakes" }).click();
-    await page.getByRole("button", { name: "Open the table" }).click();
+    await page.getByRole("button", { name: "Play now" }).click();
     await page.waitForURL(/\/t\//);
     await page.getByText("My Champagne").first().waitFor();
     const id = /\/t\/(\w+)/.exec(page.url())?.[1] ?? "";

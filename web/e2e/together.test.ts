@@ -73,24 +73,22 @@ test("40: two browsers by keyboard play the last moves of a game, and all views 
 
 test("hot seat: several seats at one screen are taken and kept on the device", async () => {
   const { page } = await all.visit("/new");
-  await page.getByText("All at this screen.").click();
-  await page.getByLabel("Seat 2", { exact: true }).selectOption("friend");
-  await page.getByLabel("Name at seat 2").fill("Ben");
-  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("radio", { name: /All on this screen/ }).check();
+  await page.getByLabel("Name of player 2").fill("Ben");
+  await page.getByRole("button", { name: "Start on this screen" }).click();
   await page.waitForURL(/\/t\//);
   const kept = await page.evaluate(() => localStorage.getItem("railbird.tables") ?? "[]");
   const [table] = JSON.parse(kept) as { id: string; seats: { name: string }[] }[];
-  expect(table?.seats.map(({ name }) => name)).toEqual(["Player 1", "Ben"]);
+  expect(table?.seats.map(({ name }) => name)).toEqual(["Guest", "Ben"]);
   const { started } = await all.server.call<TableLook>(`/api/tables/${table?.id}`);
   expect(started).toBe(true);
 });
 
 test("lobby: a friend joins by code, a bot is seated, the game starts when all seats are taken", async () => {
   const host = await all.visit("/new");
-  await host.page.getByLabel("Seat 2", { exact: true }).selectOption("friend");
-  await host.page.getByLabel("Seat 3", { exact: true }).selectOption("friend");
-  await host.page.getByLabel("Seat 4", { exact: true }).selectOption("empty");
-  await host.page.getByRole("button", { name: "Open the table" }).click();
+  await host.page.getByRole("radio", { name: /Invite friends/ }).check();
+  await host.page.getByLabel("Chair 4", { exact: true }).selectOption("empty");
+  await host.page.getByRole("button", { name: "Open and invite" }).click();
   await host.page.waitForURL(/\/t\//);
   await host.page.waitForSelector(".seats");
   const code = (await host.page.locator("main h1").textContent()) ?? "";
@@ -98,13 +96,14 @@ test("lobby: a friend joins by code, a bot is seated, the game starts when all s
   const friend = await all.visit("/");
   await friend.page.getByLabel("Table code").fill(code.replace("Table code", "").trim());
   await friend.page.getByRole("button", { name: "Join" }).click();
-  await friend.page
-    .getByRole("button", { name: /Take this seat/ })
-    .first()
-    .click();
+  // Whoever is invited finds the chair first, and needs no name for it.
+  await expect(friend.page.locator("main h1")).toHaveText("Guest keeps a chair for you");
+  await friend.page.getByRole("button", { name: "Sit down" }).click();
   await friend.page.getByText("you, ready").waitFor();
-  await host.page.getByText("One seat is free").waitFor();
+  await host.page.getByText("Waiting for one more.").waitFor();
+  const told = friend.page.waitForSelector(".ready");
   await host.page.getByRole("button", { name: /Seat a bot/ }).click();
+  expect(await (await told).innerText()).toContain("Riders up!");
   await host.page.waitForSelector("[data-decision]");
   await friend.page.waitForSelector("[data-decision]");
   const late = await all.visit(new URL(host.page.url()).pathname);
@@ -114,16 +113,17 @@ test("lobby: a friend joins by code, a bot is seated, the game starts when all s
 
 test("room: the big screen has the track and no hand, the phone hand, slip and tray and no track", async () => {
   const big = await all.visit("/new");
-  await big.page.getByText("In one room.").click();
-  for (const seat of [3, 4])
-    await big.page.getByLabel(`Seat ${seat}`, { exact: true }).selectOption("empty");
-  await big.page.getByRole("button", { name: "Open the table" }).click();
+  await big.page.getByRole("radio", { name: /Big screen and phones/ }).check();
+  await big.page.getByLabel("Chair 2", { exact: true }).selectOption("a bot, steady");
+  for (const chair of [3, 4])
+    await big.page.getByLabel(`Chair ${chair}`, { exact: true }).selectOption("nobody");
+  await big.page.getByRole("button", { name: "Open the room" }).click();
   await big.page.waitForSelector(".seats");
   // What the code on the screen says is where the phone goes.
   const link = (await big.page.locator("a.link").getAttribute("href")) ?? "";
   const phone = await all.visit(link, { viewport: { width: 390, height: 844 } });
   await phone.page
-    .getByRole("button", { name: /Take this seat/ })
+    .getByRole("button", { name: /Take this chair/ })
     .first()
     .click();
   await phone.page.locator(".fan button").first().waitFor();
@@ -270,7 +270,7 @@ test("lobby: a free seat is taken, a bot makes room, a player is asked and agree
   await seatCard(ben, 4).getByText("you, ready").waitFor();
   await ann.reload();
   await seatCard(ann, 2).getByText("you, ready").waitFor();
-  await ann.getByRole("button", { name: "Give up" }).click();
+  await ann.getByRole("button", { name: "Get up" }).click();
   await expect.poll(names).toEqual([null, null, `${BOT} 3`, "Ben"]);
 });
 

@@ -331,15 +331,20 @@ impl Judge<'_> {
             items.extend(chair.map(|_| Item::Stand { seat }));
             if let Some(bot) = bot {
                 let bot = self.table.find_bot(Some(bot))?;
-                items.push(self.bot_joins(seat, bot));
+                let sits = self.bot_joins(seat, bot, &items);
+                items.push(sits);
             }
         }
         Ok(items.into())
     }
 
-    fn bot_joins(&mut self, seat: u8, bot: &str) -> Item {
-        let name = bot_name(&self.table.fixed.head.host, seat);
-        bot_called(seat, bot, &own_name(self.table, seat, &name), self.entropy)
+    /// A bot that takes a seat after all this.
+    fn bot_joins(&mut self, seat: u8, bot: &str, before: &[Item]) -> Item {
+        let others = (0..).zip(&self.table.chairs).filter(|(at, _)| *at != seat);
+        let names: Vec<_> =
+            others.filter_map(|(_, chair)| Some(chair.as_ref()?.name.to_lowercase())).collect();
+        let there = |name: &str| names.contains(&name.to_lowercase()) || comes(before, name);
+        bot_called(seat, bot, &bot_name(there), self.entropy)
     }
 
     /// A new token for one's seat.
@@ -368,7 +373,9 @@ impl Judge<'_> {
             if !own {
                 return Err(Reason::NotStarted.into());
             }
-            return Ok(vec![Item::Stand { seat: to_hand }, self.bot_joins(to_hand, bot)].into());
+            return Ok(
+                vec![Item::Stand { seat: to_hand }, self.bot_joins(to_hand, bot, &[])].into()
+            );
         }
         if !own && !self.table.is_late(Seat(to_hand), self.now) {
             return Err(Reason::NotLate.into());
@@ -579,10 +586,15 @@ pub(crate) fn contribution(entropy: Entropy<'_>) -> String {
     to_hex(&bytes)
 }
 
-/// A bot in a seat of this host's table, at which nobody sits who has its name.
+/// A bot that takes a seat of a new table, after all this.
 #[must_use]
-pub fn bot_sits(host: &str, seat: u8, bot: &str, entropy: Entropy<'_>) -> Item {
-    bot_called(seat, bot, &bot_name(host, seat), entropy)
+pub fn bot_sits(seat: u8, bot: &str, before: &[Item], entropy: Entropy<'_>) -> Item {
+    bot_called(seat, bot, &bot_name(|name| comes(before, name)), entropy)
+}
+
+/// Whether somebody of this name sits down.
+fn comes(items: &[Item], name: &str) -> bool {
+    items.iter().any(|item| matches!(item, Item::Sit(sit) if sit.name == name))
 }
 
 fn bot_called(seat: u8, bot: &str, name: &str, entropy: Entropy<'_>) -> Item {

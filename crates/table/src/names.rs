@@ -62,27 +62,27 @@ pub(crate) fn own_name(table: &Table, own: u8, name: &str) -> String {
 const REGULARS: [&str; 6] =
     ["Silas Penny", "Dot Fairweather", "Judge Calloway", "Mags Delaney", "Pip Okafor", "Aunt Opal"];
 
-/// The regular in a bot's seat. Which of them come differs from table to table, by the host's hash.
-pub(crate) fn bot_name(host: &str, seat: u8) -> String {
-    let first: usize = host.bytes().map(usize::from).sum();
-    let (round, seat) = (usize::from(seat) / REGULARS.len(), usize::from(seat));
-    let name = REGULARS[(first + seat) % REGULARS.len()];
-    if round == 0 { name.to_owned() } else { format!("{name} ({})", round + 1) }
+/// The name of a bot that comes to a table: that of the first regular who is not there yet.
+pub(crate) fn bot_name(there: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).flat_map(|number: u32| REGULARS.map(|name| format!("{name} ({number})")));
+    let mut names = REGULARS.map(str::to_owned).into_iter().chain(numbered);
+    names.find(|name| !there(name)).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::bot_name;
 
     #[test]
-    fn bots_are_told_apart_at_a_table_and_differ_from_table_to_table() {
-        for host in ["", "a", "b"] {
-            let names: BTreeSet<_> = (0..20).map(|seat| bot_name(host, seat)).collect();
-            assert_eq!(names.len(), 20);
+    fn bots_are_told_apart() {
+        let mut names: Vec<String> = Vec::new();
+        for _ in 0..20 {
+            names.push(bot_name(|name| names.iter().any(|there| there == name)));
         }
-        assert_eq!(bot_name("", 6), "Silas Penny (2)");
-        assert_ne!(bot_name("a", 1), bot_name("b", 1));
+        assert_eq!(
+            [&names[0], &names[5], &names[6]],
+            ["Silas Penny", "Aunt Opal", "Silas Penny (2)"]
+        );
+        assert_eq!(names[19], "Dot Fairweather (4)");
     }
 }

@@ -5,7 +5,7 @@ import type { Component } from "svelte";
 import type { Art } from "../lib/draw/art";
 import { speech } from "../lib/i18n/lang.svelte";
 import type { Past } from "../lib/net/past";
-import type { TableState } from "../lib/net/types";
+import type { DiceMode, TableState } from "../lib/net/types";
 import type { TableProps } from "../lib/play/page.svelte";
 import type { Moment } from "../lib/race/steps";
 
@@ -32,6 +32,11 @@ export interface ChartProps extends ReplayProps {
   whole: true;
 }
 
+export interface MakerProps {
+  /** Options that were chosen there, and the pack that they need. */
+  onset: (options: Record<string, unknown>, pack: Record<string, unknown> | null) => void;
+}
+
 export interface ShelfGame {
   id: "homestretch" | "high_roller" | "big_stakes" | "racing_stable" | "stretch";
   /** A proper name: the same in every language. */
@@ -45,6 +50,10 @@ export interface ShelfGame {
   /** What a replay shows beside the race, or below it. */
   replay: { beside?: Part<ReplayProps>; below?: Part<ReplayProps> };
   chart: Part<ChartProps>;
+  /** What is made for a new table, beside its rules. */
+  maker?: Part<MakerProps>;
+  /** Whose dice are thrown, where that is not the house. */
+  dice?: DiceMode;
 }
 
 export const SHELF: readonly ShelfGame[] = [
@@ -73,13 +82,14 @@ export const SHELF: readonly ShelfGame[] = [
   {
     id: "big_stakes",
     name: "Big Stakes Racing",
-    art: "turf",
+    art: "lanes",
     players: [2, 10],
     minutes: 50,
     perDollar: 1,
     table: () => import("./big_stakes/BigStakesTable.svelte"),
     replay: { below: () => import("./big_stakes/ReplayBoard.svelte") },
     chart: () => import("./big_stakes/ReplayBoard.svelte"),
+    maker: () => import("./big_stakes/MeetMaker.svelte"),
   },
   {
     id: "racing_stable",
@@ -102,6 +112,9 @@ export const SHELF: readonly ShelfGame[] = [
     table: () => import("./stretch/StretchTable.svelte"),
     replay: { below: () => import("./stretch/ReplaySheet.svelte") },
     chart: () => import("./stretch/Charts.svelte"),
+    maker: () => import("./stretch/CardMaker.svelte"),
+    // Throwing, or having thrown, is all there is to do in this game.
+    dice: "mine",
   },
 ];
 
@@ -112,6 +125,10 @@ export function onShelf(id: string): ShelfGame | undefined {
 /** The table of a game: its own, or the one for every game. */
 export function tableOf(id: string): ShelfGame["table"] {
   return onShelf(id)?.table ?? (() => import("../lib/play/DefaultTable.svelte"));
+}
+
+export function usualDice(id: string): DiceMode {
+  return onShelf(id)?.dice ?? "house";
 }
 
 /** Of a game that is not on the shelf, its id as words. */

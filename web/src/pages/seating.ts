@@ -8,10 +8,20 @@ import type { Place } from "../lib/net/tables.svelte";
 /** `you` and `friend`, or the name of a bot. */
 export type Sitter = "you" | "friend" | "empty" | { bot: string };
 
+/** How people come to a table: alone against bots, each from elsewhere, all at one screen, or in a room with
+ *  phones. */
+export const WAYS = ["alone", "friends", "screen", "room"] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Where its players look. */
+export function placeOf(way: Way): Place {
+  return way === "screen" || way === "room" ? way : "link";
+}
+
 export interface Draft {
   game: string;
   sitters: Sitter[];
-  place: Place;
+  way: Way;
   /** Names of the local seats; an empty one gets the fallback. */
   names: string[];
   options: Record<string, unknown>;
@@ -31,16 +41,27 @@ export function firstSitters(least: number, most: number, bot: string): Sitter[]
   );
 }
 
+/** The same chairs when people come another way. Friends and bots make room for each other. */
+export function seatedBy(way: Way, sitters: readonly Sitter[], bot: string): Sitter[] {
+  const others = (one: Sitter, row: number) => row > 0 && one !== "empty";
+  if (way === "alone") return sitters.map((one) => (one === "friend" ? { bot } : one));
+  if (way === "friends" || way === "room")
+    return sitters.map((one, row) => (others(one, row) ? "friend" : one));
+  const second = sitters.includes("friend") ? -1 : sitters.findIndex(others);
+  return sitters.map((one, row) => (row === second ? "friend" : one));
+}
+
 /** What the server is asked for. */
 export function opening(draft: Draft, named: (seat: number) => string): Opening {
   const taken = draft.sitters
     .map((sitter, row) => ({ sitter, row }))
     .filter(({ sitter }) => sitter !== "empty");
+  const place = placeOf(draft.way);
   const bots: Record<string, string> = {};
   const local: Opening["local"] = [];
   taken.forEach(({ sitter, row }, seat) => {
     if (typeof sitter === "object") bots[String(seat)] = sitter.bot;
-    else if (isLocal(sitter, draft.place))
+    else if (isLocal(sitter, place))
       local.push({ seat, name: draft.names[row]?.trim() || named(seat) });
   });
   const table: NewTable = {
@@ -53,7 +74,7 @@ export function opening(draft: Draft, named: (seat: number) => string): Opening 
     ...(Object.keys(draft.options).length > 0 ? { options: draft.options } : {}),
     ...(draft.patience === null ? {} : { patience: draft.patience, late: "wait" as const }),
   };
-  return { table, place: draft.place, local };
+  return { table, place, local };
 }
 
 /** Whether a person plays on this device: everybody at a hot seat, nobody on a room's big screen. */

@@ -1,7 +1,7 @@
 //! The JSON face of a game, as a screen sees it: what is pending, what may be done, what was told to whom.
 
 use engine::pack::Files;
-use engine::{AnyGame, AnyTable, Erased, FairDice, Seat, Seed, Told, Viewer};
+use engine::{AnyGame, AnyTable, Erased, FairDice, Seat, Seed, Told, Viewer, value_of};
 use serde_json::{Value, json};
 
 use crate::toy::Toy;
@@ -118,9 +118,9 @@ fn a_view_holds_the_own_cards_and_a_look_at_the_one_aside() {
 fn what_happens_is_told_to_those_who_may_know_it() {
     let mut table: Box<dyn AnyTable> = Box::new(opened());
     let order: Vec<u16> = (0..11).rev().collect();
-    let events = |told: &Told| told.all.iter().map(|one| one.event.clone()).collect::<Vec<_>>();
+    let events = |told: &Told| told.all.iter().map(|one| value_of(&one.event)).collect::<Vec<_>>();
     let asides = |told: &Told| {
-        told.only.iter().map(|(seat, one)| (*seat, one.event.clone())).collect::<Vec<_>>()
+        told.only.iter().map(|(seat, one)| (*seat, value_of(&one.event))).collect::<Vec<_>>()
     };
     let told = play(&mut *table, &json!({"chance": {"shuffle": order}}));
     assert_eq!(events(&told), [json!({"type": "dealt", "leak": null})]);

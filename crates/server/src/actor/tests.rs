@@ -62,7 +62,7 @@ impl Stage {
             code: secret::short_code(),
             private: false,
             listing: Listing { state: TableState::Open, seats: "[]".into(), winners: None },
-            items: vec![Stored { at, body: bot_sits("", 1, bot, &mut secret::fill).to_body() }],
+            items: vec![Stored { at, body: bot_sits(1, bot, &[], &mut secret::fill).to_body() }],
             meet: None,
         };
         assert_eq!(shared.store.create(table).await.ok(), Some(Created::Fresh));

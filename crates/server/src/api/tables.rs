@@ -144,12 +144,15 @@ fn check(packs: &PackCache, request: OpenTable, host: TokenHash) -> Answer<(Head
         ..Record::default()
     };
     bots::open_shared(&record, &engine::StandardPacks, packs)?;
-    let host = host.to_hex();
-    let mut items = Vec::new();
+    let mut bots = Vec::new();
     for (seat, bot) in &request.bots {
         let seat = table::read_seat(seat, request.seats)?;
-        let bot = find_bot(&request.game, Some(bot))?;
-        items.push(bot_sits(&host, seat, bot, &mut secret::fill));
+        bots.push((seat, find_bot(&request.game, Some(bot))?));
+    }
+    bots.sort_unstable();
+    let mut items = Vec::new();
+    for (seat, bot) in bots {
+        items.push(bot_sits(seat, bot, &items, &mut secret::fill));
     }
     let head = Head {
         game: request.game,
@@ -160,7 +163,7 @@ fn check(packs: &PackCache, request: OpenTable, host: TokenHash) -> Answer<(Head
         dice: request.dice,
         patience: request.patience,
         late: request.late,
-        host,
+        host: host.to_hex(),
         rematch_of: None,
         meet: request.meet,
         day: None,

@@ -80,8 +80,8 @@ async fn stored(db: &str, game: &str, options: Value, pack: Value) -> String {
         day: None,
     };
     let at = server::clock::now();
-    let sits =
-        [0, 1].map(|seat| Stored { at, body: bot_sits("", seat, "random", &mut |_| ()).to_body() });
+    let sits = [0, 1]
+        .map(|seat| Stored { at, body: bot_sits(seat, "random", &[], &mut |_| ()).to_body() });
     let new = NewTable {
         id: server::secret::table_id(),
         created: at,

@@ -14,7 +14,7 @@ const MOST_FAILURES: usize = 3;
 /// A table at which somebody plays with a bot, up to the bot's first decision.
 fn with_bot(game: &str, bot: &str) -> (Stage, u64) {
     let mut stage = Stage::new(game, 2, |_| ());
-    let sits: Item = bot_sits("", BOT.0, bot, &mut |bytes| bytes.fill(1));
+    let sits: Item = bot_sits(BOT.0, bot, &[], &mut |bytes| bytes.fill(1));
     stage.carry_out(&sits.into()).expect("a bot");
     stage.sit(0);
     let decision = stage.up_to(BOT.0);

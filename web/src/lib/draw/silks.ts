@@ -2,6 +2,7 @@
  *  even without colour: patterns differ, and where a big field repeats one, dark and light swap. */
 
 import { hash, shuffled } from "../hash";
+import { personOf, type Sitting } from "../people/people";
 import { picture, type Size } from "./svg";
 
 export const PATTERNS = [
@@ -71,11 +72,12 @@ export function silksOf(index: number, seed = 0): Silks {
 }
 
 /** What the chairs of a table tell of silks; a record of long ago may tell nothing. */
-export type Wardrobe = readonly { silks?: Silks | null }[];
+export type Wardrobe = readonly (Omit<Sitting, "seat"> & { silks?: Silks | null })[];
 
-/** A player's jacket: chosen in the lobby, or the seat's own. */
+/** A player's jacket: chosen in the lobby, a regular's own, or the seat's. */
 export function worn(seat: number, chairs: Wardrobe = []): Silks {
-  return chairs[seat]?.silks ?? silksOf(seat);
+  const chair = chairs[seat];
+  return chair?.silks ?? (chair && personOf({ ...chair, seat }))?.silks ?? silksOf(seat);
 }
 
 const band = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h${-w}z`;

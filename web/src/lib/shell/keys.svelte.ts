@@ -30,13 +30,18 @@ class Keys {
     return this.#lent.flatMap(({ key, words }) => (words ? [{ key, words }] : []));
   }
 
+  /** Does what a key would do, for a button that stands for it. */
+  press(key: string): void {
+    this.#lent.findLast((one) => one.key === key)?.act();
+  }
+
   start(): () => void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!prefs.shortcuts || typing(event.target)) return;
       // A space belongs to the button that has the focus.
       if (event.key === " " && pressable(event.target)) return;
-      if (document.querySelector("dialog[open]") && event.key !== "?") return;
+      if (document.querySelector("dialog:modal") && event.key !== "?") return;
       const key = event.key.toLowerCase();
       const lent = this.#lent.findLast((one) => one.key === key);
       if (!lent) return;

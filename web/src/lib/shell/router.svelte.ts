@@ -12,6 +12,7 @@ export type Route =
   | { name: "settings" }
   | { name: "meets" }
   | { name: "meet"; id: string; game: string | null }
+  | { name: "rules"; game: string }
   | { name: "odds" }
   | { name: "packs" }
   | { name: "breed" }
@@ -35,6 +36,7 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (parts.length === 2 && first === "meets" && id && (id === "all" || ID.test(id)))
     return { name: "meet", id, game: query.get("game") };
   if (parts.length === 1 && first === "learn") return { name: "learn", game: query.get("game") };
+  if (parts.length === 2 && first === "rules" && id) return { name: "rules", game: id };
   if (parts.length === 1 && first === "odds") return { name: "odds" };
   if (parts.length === 1 && first === "packs") return { name: "packs" };
   if (parts.length === 1 && first === "breed") return { name: "breed" };

@@ -1,0 +1,12 @@
+import { ownWords } from "../i18n/own";
+import de from "./de.json";
+import en from "./en.json";
+
+/** The keys that every table has. */
+export const TABLE_KEYS = Object.keys(en).filter((key) => key.startsWith("key.")) as Extract<
+  keyof typeof en,
+  `key.${string}`
+>[];
+
+/** The words around a book, which come with it. */
+export const b = ownWords(en, de);

@@ -1,21 +1,14 @@
 /** The game's own words. They come with its pages, which are loaded when the game is opened. */
 
 import { speech } from "../../lib/i18n/lang.svelte";
-import { type Dictionary, type Slots, Words } from "../../lib/i18n/words";
+import { ownWords } from "../../lib/i18n/own";
 import de from "./de.json";
 import en from "./en.json";
 
 export type BigStakesKey = keyof typeof en;
 
-const WORDS: Record<string, Words> = {
-  en: new Words("en", en as Dictionary, en as Dictionary),
-  de: new Words("de", de as Dictionary, en as Dictionary),
-};
-
 /** The message of a key in the language of the page. */
-export function s(key: BigStakesKey, slots?: Slots): string {
-  return (WORDS[speech.words.language] ?? (WORDS.en as Words)).say(key, slots);
-}
+export const s = ownWords(en, de);
 
 export function dollars(amount: number): string {
   return speech.words.dollars(amount);

@@ -1,82 +1,22 @@
 import { describe, expect, test } from "vitest";
-import bigStakesDe from "../../games/big_stakes/de.json";
-import bigStakesEn from "../../games/big_stakes/en.json";
-import gameDe from "../../games/homestretch/de.json";
-import gameEn from "../../games/homestretch/en.json";
-import highRollerDe from "../../games/high_roller/de.json";
-import highRollerEn from "../../games/high_roller/en.json";
-import racingStableDe from "../../games/racing_stable/de.json";
-import racingStableEn from "../../games/racing_stable/en.json";
-import stretchDe from "../../games/stretch/de.json";
-import stretchEn from "../../games/stretch/en.json";
-import learnDe from "../../learn/de.json";
-import learnEn from "../../learn/en.json";
-import peopleDe from "../people/de.json";
-import peopleEn from "../people/en.json";
-import meetsDe from "../../meets/de.json";
-import meetsEn from "../../meets/en.json";
-import bigStakesBookDe from "../../games/big_stakes/book/de.json";
-import bigStakesBookEn from "../../games/big_stakes/book/en.json";
-import highRollerBookDe from "../../games/high_roller/book/de.json";
-import highRollerBookEn from "../../games/high_roller/book/en.json";
-import homestretchBookDe from "../../games/homestretch/book/de.json";
-import homestretchBookEn from "../../games/homestretch/book/en.json";
-import racingStableBookDe from "../../games/racing_stable/book/de.json";
-import racingStableBookEn from "../../games/racing_stable/book/en.json";
-import stretchBookDe from "../../games/stretch/book/de.json";
-import stretchBookEn from "../../games/stretch/book/en.json";
-import lobbyDe from "../../pages/lobby/de.json";
-import lobbyEn from "../../pages/lobby/en.json";
-import newDe from "../../pages/new/de.json";
-import newEn from "../../pages/new/en.json";
-import bookDe from "../book/de.json";
-import bookEn from "../book/en.json";
-import ownDe from "./de.json";
-import ownEn from "./en.json";
 import { type Choice, type Dictionary, type Message, Words } from "./words";
 
-/** A game's words that come with its pages: their keys may be those of others. */
-const apart = (game: string, words: object) =>
-  Object.fromEntries(Object.entries(words).map(([key, value]) => [`${game}.${key}`, value]));
+const FILES = import.meta.glob<Dictionary>("../../**/{en,de}.json", {
+  eager: true,
+  import: "default",
+});
 
-const en = {
-  ...ownEn,
-  ...gameEn,
-  ...stretchEn,
-  ...meetsEn,
-  ...apart("learn", learnEn),
-  ...apart("people", peopleEn),
-  ...apart("book.big_stakes", bigStakesBookEn),
-  ...apart("book.high_roller", highRollerBookEn),
-  ...apart("book.homestretch", homestretchBookEn),
-  ...apart("book.racing_stable", racingStableBookEn),
-  ...apart("book.stretch", stretchBookEn),
-  ...apart("lobby", lobbyEn),
-  ...apart("new", newEn),
-  ...apart("book", bookEn),
-  ...apart("high_roller", highRollerEn),
-  ...apart("big_stakes", bigStakesEn),
-  ...apart("racing_stable", racingStableEn),
-} as Dictionary;
-const de = {
-  ...ownDe,
-  ...gameDe,
-  ...stretchDe,
-  ...meetsDe,
-  ...apart("learn", learnDe),
-  ...apart("people", peopleDe),
-  ...apart("book.big_stakes", bigStakesBookDe),
-  ...apart("book.high_roller", highRollerBookDe),
-  ...apart("book.homestretch", homestretchBookDe),
-  ...apart("book.racing_stable", racingStableBookDe),
-  ...apart("book.stretch", stretchBookDe),
-  ...apart("lobby", lobbyDe),
-  ...apart("new", newDe),
-  ...apart("book", bookDe),
-  ...apart("high_roller", highRollerDe),
-  ...apart("big_stakes", bigStakesDe),
-  ...apart("racing_stable", racingStableDe),
-} as Dictionary;
+/** All words of a language. Those that come with a page have keys of their own, told apart by its folder. */
+function wordsOf(language: string): Dictionary {
+  const found = Object.entries(FILES).filter(([path]) => path.endsWith(`/${language}.json`));
+  const named = found.flatMap(([path, words]) => {
+    const folder = path === `./${language}.json` ? "" : path.slice(0, -"en.json".length);
+    return Object.entries(words).map(([key, value]) => [folder + key, value] as const);
+  });
+  return Object.fromEntries(named);
+}
+
+const [en, de] = [wordsOf("en"), wordsOf("de")];
 const ENGLISH: Dictionary = en;
 const OTHERS: [string, Dictionary][] = [["de", de]];
 

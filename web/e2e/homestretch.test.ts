@@ -165,7 +165,7 @@ test("19 undo after a placed bet restores money and tokens; after a throw it is 
       .evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-label")));
   const laid = await tokens();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Your bets lie" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your bets are down" })).toBeVisible();
   const undo = page.locator("[data-undo]");
   await undo.click();
   await expect(page.getByRole("button", { name: "Lock my bets" })).toBeVisible();

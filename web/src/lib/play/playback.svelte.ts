@@ -1,7 +1,7 @@
 /** A table on the screen. It owns time: what the table says waits here until what came before has been
  *  shown. While the steps of a race are played everything on the screen is the state before them, moved on
- *  by nothing but the steps; when they are done their state is shown. Whatever a page reads is from here,
- *  and how the table stands in truth is nobody's affair. */
+ *  by nothing but the steps; when they are done their state is shown. Pages read from here alone: the
+ *  newest state is kept from them. */
 
 import { callRace, type CallLine } from "../call/caller";
 import { speech } from "../i18n/lang.svelte";
@@ -71,7 +71,7 @@ export class Playback<View = unknown> {
   /** Whether nothing is waited for: what happens is at its end at once. */
   instant = $state(false);
   readonly byEntry: boolean;
-  /** How the table stands in truth. */
+  /** The newest state, which may have yet to be shown. */
   #newest = $state.raw<TableState<View> | null>(null);
   #shown = $state.raw<TableState<View> | null>(null);
   #queue = $state.raw<Beat<View>[]>([]);

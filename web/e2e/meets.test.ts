@@ -30,11 +30,11 @@ async function race(page: Page, meet: string): Promise<string> {
   await page.goto(`${h.server.base}/meets/${meet}`);
   await page.getByRole("link", { name: "New race in this meet" }).click();
   await page.getByText("This race counts for the meet").waitFor();
-  const seats = page.getByRole("combobox", { name: /^Seat \d/ });
+  const seats = page.locator(".chairs select");
   await seats.first().waitFor();
   const count = await seats.count();
   for (let seat = 0; seat < count; seat += 1) await seats.nth(seat).selectOption("empty");
-  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("button", { name: "Watch it run" }).click();
   await page.waitForURL(/\/t\//);
   const id = new URL(page.url()).pathname.split("/")[2] as string;
   await expect.poll(async () => (await look(id)).over).toBe(true);

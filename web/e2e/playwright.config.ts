@@ -16,6 +16,7 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   reporter: [["list"], ["./closing.ts"]],
   use: {
+    actionTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     launchOptions: {

@@ -96,6 +96,6 @@ describe.each(SHELF.map(({ id }) => id))("the book of %s", (game) => {
 });
 
 test("a game without a book has none", async () => {
-  expect(await bookOf("match_race", "en")).toBeNull();
+  expect(await bookOf("unwritten", "en")).toBeNull();
   expect(has(null, "option.races")).toBe(false);
 });

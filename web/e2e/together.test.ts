@@ -3,6 +3,9 @@ import { BOT, expect, harness, SHORT, still, type TableLook, test } from "./harn
 
 const all = harness();
 
+/** The first of the bots at a table. */
+const REGULAR = "Silas Penny";
+
 test("7: a stranger with the link looks on, and receives no hidden card or token value", async () => {
   const table = await all.server.stand("homestretch", { seat: 0, type: "keep" });
   const { id, tokens } = table;
@@ -254,24 +257,24 @@ test("lobby: a name and silks are chosen, and worn before everybody and at the t
 test("lobby: a free seat is taken, a bot makes room, a player is asked and agrees", async () => {
   const { ann, ben, names } = await lobbyOfTwo({ 3: BOT });
   await seatCard(ann, 3).getByRole("button", { name: "Move here" }).click();
-  await expect.poll(names).toEqual([null, "Ben", "Ann", `${BOT} 4`]);
+  await expect.poll(names).toEqual([null, "Ben", "Ann", REGULAR]);
   await seatCard(ann, 3).getByText("you, ready").waitFor();
   await seatCard(ann, 4).getByRole("button", { name: "Swap places" }).click();
-  await expect.poll(names).toEqual([null, "Ben", `${BOT} 3`, "Ann"]);
+  await expect.poll(names).toEqual([null, "Ben", REGULAR, "Ann"]);
   await seatCard(ann, 4).getByText("you, ready").waitFor();
   await seatCard(ann, 2).getByRole("button", { name: "Swap places" }).click();
   await seatCard(ann, 2).getByText("has been asked to swap places.").waitFor();
   await seatCard(ben, 4).getByText("would like to swap places with you.").waitFor();
-  expect(await names()).toEqual([null, "Ben", `${BOT} 3`, "Ann"]);
+  expect(await names()).toEqual([null, "Ben", REGULAR, "Ann"]);
   await seatCard(ben, 4).getByRole("button", { name: "Agree to swap" }).click();
-  await expect.poll(names).toEqual([null, "Ann", `${BOT} 3`, "Ben"]);
+  await expect.poll(names).toEqual([null, "Ann", REGULAR, "Ben"]);
   // Both sit where they are shown, also after a reload, and still hold their own seats.
   await seatCard(ann, 2).getByText("you, ready").waitFor();
   await seatCard(ben, 4).getByText("you, ready").waitFor();
   await ann.reload();
   await seatCard(ann, 2).getByText("you, ready").waitFor();
   await ann.getByRole("button", { name: "Get up" }).click();
-  await expect.poll(names).toEqual([null, null, `${BOT} 3`, "Ben"]);
+  await expect.poll(names).toEqual([null, null, REGULAR, "Ben"]);
 });
 
 test("code: the short one of the lobby leads to the table, another one says so", async () => {

@@ -50,8 +50,9 @@ export interface Line {
   turn: number | null;
   /** Columns past the line, 0 before it. */
   past: number;
-  /** The place that the horse would have then. */
+  /** The place that the horse would have then, and the one that it has. */
   place: number;
+  was: number;
   /** Posts that it leaves behind. */
   passes: readonly number[];
   /** Posts of others that have to go round it, and of them those that can not. */
@@ -126,9 +127,9 @@ function lineTo(ride: Ride, cell: Reach): Omit<Line, "letter" | "best"> {
   const { lane, distance } = cell;
   const past = Math.max(0, Math.floor(distance) - ride.finish + 1);
   const ahead = (one: Rival) =>
-    one.home && !(one.stands && past > 0)
-      ? true
-      : one.distance > distance || (one.distance === distance && one.lane < lane);
+    (one.home && !(one.stands && past > 0)) ||
+    one.distance > distance ||
+    (one.distance === distance && one.lane < lane);
   const before = ride.rivals.filter(ahead);
   const running = ride.rivals.filter((one) => one.stands);
   const front = running.reduce<Rival | null>(
@@ -143,6 +144,7 @@ function lineTo(ride: Ride, cell: Reach): Omit<Line, "letter" | "best"> {
     turn: past > 0 ? null : turnCost(ride, lane, distance),
     past,
     place: before.length + 1,
+    was: ride.rivals.filter((one) => one.home || one.distance > ride.from).length + 1,
     passes: running
       .filter((one) => one.distance > ride.from && !before.includes(one))
       .map(({ post }) => post),

@@ -298,6 +298,14 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return s("why.owned", { horse, name: this.player(owner?.seat) });
   };
 
+  /** What the seat's horses would win if the race ended now. */
+  get now(): number | null {
+    const { frame, you } = this;
+    if (you === null || !frame) return null;
+    const own = frame.order.flatMap((post, i) => (this.mine.includes(post) ? [i + 1] : []));
+    return own.length > 0 ? own.reduce((sum, place) => sum + this.prize(place), 0) : null;
+  }
+
   /** What a place of the race is worth. */
   prize = (place: number): number => {
     const purse = this.planned?.card.purse ?? 0;

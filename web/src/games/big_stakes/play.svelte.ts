@@ -270,8 +270,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
         .map(({ post, distance }) => ({ post, gap: spot.distance - distance * parts }))
         .find(({ gap }) => gap === 0 || (gap > 0 && gap <= parts));
       if (!near) return [];
-      const key = near.gap === 0 ? "closed.taken" : "closed.room";
-      return [{ ...spot, why: s(key, { horse: this.horse(near.post) }) }];
+      const plain = near.gap === 0;
+      const key = plain ? "closed.taken" : "closed.room";
+      return [{ ...spot, plain, why: s(key, { horse: this.horse(near.post) }) }];
     });
     const far = (state?.ask?.closed ?? []).flatMap(({ target, why }): Closed[] =>
       why.key === "closed.far"
@@ -280,7 +281,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
               lane: target.lane ?? 1,
               distance: target.distance,
               why: s("closed.far", { n: run.most }),
-              far: true,
+              plain: true,
             },
           ]
         : [],

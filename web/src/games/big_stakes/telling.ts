@@ -2,7 +2,7 @@
 
 import { speech } from "../../lib/i18n/lang.svelte";
 import type { Line, Measure } from "./lines";
-import { dollars, s } from "./words";
+import { inShort, s } from "./words";
 
 /** How the horses of the race are spoken of. */
 export interface Speaking {
@@ -76,7 +76,7 @@ export function effectsOf(line: Line, { prize }: Speaking): Effect[] {
     {
       words:
         pays > 0
-          ? s("line.pays", { place: ordinal, amount: dollars(pays) })
+          ? s("line.pays", { place: ordinal, amount: inShort(pays) })
           : s("line.unpaid", { place: ordinal }),
       good: pays > 0,
     },

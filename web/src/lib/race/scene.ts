@@ -21,8 +21,8 @@ export interface Figure {
 /** A space that is closed, and why. */
 export interface Closed extends Spot {
   why: string;
-  /** Whether it is no more than too far: then it looks like any other space. */
-  far?: boolean;
+  /** Whether it looks like any other space: it is too far, or a horse on it shows why. */
+  plain?: boolean;
 }
 
 export interface Scene {

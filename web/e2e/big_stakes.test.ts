@@ -352,6 +352,26 @@ test.describe("the past", () => {
     await page.locator(`main[data-number='${moment}']`).waitFor();
     await page.locator("svg.track").first().waitFor();
     await page.locator(".stables").waitFor();
+    // Each horse runs in the silks of its owner.
+    const { view } = await look(id, undefined, moment);
+    const jackets = (rows: string) =>
+      page
+        .locator(`${rows} .who > svg:last-of-type`)
+        .evaluateAll((all) =>
+          all.map((svg) => [
+            svg.closest("tr")?.querySelector(".name, b")?.textContent?.trim() ?? "",
+            svg.innerHTML,
+          ]),
+        );
+    await still(page);
+    const [owners, horses] = [await jackets(".stables tr"), await jackets(".order tr")];
+    expect(horses).toHaveLength(2);
+    for (const [horse, drawn] of horses) {
+      const id = horse?.toLowerCase().replaceAll(" ", "_");
+      const seat = view.summary.race?.runners.find((one) => one.horse === id)?.seat ?? -1;
+      const owner = owners.find(([name]) => name === view.summary.seats[seat]?.name);
+      expect(owner?.[1], horse).toBe(drawn);
+    }
     await page.keyboard.press("End");
     await page.locator(`main[data-number='${number}']`).waitFor();
     await page.locator("[data-result='1']").waitFor();

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { worn } from "../../lib/draw/silks";
 import { classAt, columnName, columnOf } from "./cards";
+import { dressed } from "./dress";
 import { reachOf, wayTo } from "./paths";
 import { lengths, photos } from "./result";
 import { spelled } from "./sum";
@@ -103,6 +105,22 @@ describe("a result", () => {
   test("times are written as on a clock", () => {
     expect([1440, 715, 595, 605].map(clock)).toEqual(["2:24.0", "1:11.5", "59.5", "1:00.5"]);
   });
+});
+
+test("a horse wears its owner's silks while it runs, and in the race that was run", () => {
+  const seats = [{}, {}] as never;
+  const runners = [
+    { post: 1, seat: 1, horse: "zev" },
+    { post: 2, seat: 0, horse: "omaha" },
+  ];
+  const race = { runners, order: [] };
+  const during = { view: { summary: { races: [], race } }, seats } as never;
+  const after = { view: { summary: { races: [{ result: runners }], race: null } }, seats } as never;
+  for (const moment of [during, after]) {
+    const wear = dressed(moment, { race: 1 } as never);
+    expect([1, 2].map((post) => wear(post).silks)).toEqual([worn(1, seats), worn(0, seats)]);
+    expect(wear(1).post).toBe(1);
+  }
 });
 
 test("a sum is spelled out with the parts that count", () => {

@@ -8,6 +8,7 @@ import type { Closed } from "../../lib/race/scene";
 import { sound } from "../../lib/sound/sound.svelte";
 import { TablePlay } from "../../lib/play/table.svelte";
 import { coatOf, columnOf } from "./cards";
+import { ownerIn } from "./dress";
 import { type Line, linesOf, type Ride, rideOf, wayOf } from "./lines";
 import { type Reach, reachOf, wayTo } from "./paths";
 import {
@@ -121,17 +122,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return round > 0 ? columnOf(round) : null;
   }
 
-  runnerAt(post: number): RunnerSummary | null {
-    return this.race?.runners.find((one) => one.post === post) ?? null;
-  }
-
   /** Whose horse wears this number, in the race that is shown. */
   ownerOf(post: number): { seat: number; horse: string } | null {
-    const { frame, summary } = this;
-    const now = this.runnerAt(post);
-    if (now && frame?.race === (summary?.races.length ?? 0) + 1) return now;
-    const shown = summary?.races[(frame?.race ?? 0) - 1];
-    return shown?.result.find((row) => row.post === post) ?? now;
+    return this.summary ? ownerIn(this.summary, this.frame, post) : null;
   }
 
   get mine(): number[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { worn } from "../../lib/draw/silks";
-import { classAt, columnName, columnOf } from "./cards";
+import { bestAt, classAt, columnName, columnOf } from "./cards";
 import { dressed } from "./dress";
 import { reachOf, wayTo } from "./paths";
 import { lengths, photos } from "./result";
@@ -19,6 +19,14 @@ describe("a card", () => {
     [12, 100],
   ])("at %i furlongs Secretariat shows %i", (furlongs, total) => {
     expect(classAt(secretariat, furlongs)).toBe(total);
+  });
+
+  test("a card is best where it beats the most of the others", () => {
+    const sprinter = { running: [10, 9, 9, 9, 9, 5, 5, 5, 5, 5, 5, 5] };
+    const stayer = { running: [7, 7, 7, 7, 7, 9, 9, 9, 9, 9, 9, 9] };
+    const all = [secretariat, sprinter, stayer];
+    expect(bestAt(sprinter, all)).toBe(5);
+    expect(bestAt(secretariat, [sprinter, stayer])).toBe(6);
   });
 
   test("the last column is for every later round", () => {

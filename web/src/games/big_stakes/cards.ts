@@ -21,6 +21,18 @@ export function classAt({ running }: Pick<Card, "running">, furlongs: number): n
   return sum;
 }
 
+/** The distance at which a card beats the most of the others. */
+export function bestAt(card: Pick<Card, "running">, all: readonly Pick<Card, "running">[]): number {
+  const beaten = (furlongs: number) => {
+    const own = classAt(card, furlongs);
+    return all.filter((other) => classAt(other, furlongs) < own).length;
+  };
+  return DISTANCES.reduce<number>(
+    (best, one) => (beaten(one) > beaten(best) ? one : best),
+    DISTANCES[0],
+  );
+}
+
 /** The numbers of a heart column, each with what it is worth on turf where that is not one: a figure, or
  *  a minus for nothing. */
 export function heartOf(heart: string): { number: string; mark: string }[] {

@@ -7,7 +7,7 @@ import type { Spot } from "../../lib/race/frame";
 import type { Closed } from "../../lib/race/scene";
 import { sound } from "../../lib/sound/sound.svelte";
 import { TablePlay } from "../../lib/play/table.svelte";
-import { coatOf, columnOf } from "./cards";
+import { bestAt, coatOf, columnOf } from "./cards";
 import { ownerIn } from "./dress";
 import { type Line, linesOf, type Ride, rideOf, wayOf } from "./lines";
 import { type Reach, reachOf, wayTo } from "./paths";
@@ -85,6 +85,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     });
     return Object.fromEntries(found);
   }
+
+  /** The distance at which a card beats the most of the pack. */
+  best = (card: Card): number | null => (this.pack ? bestAt(card, this.pack.horses) : null);
 
   name(id: string | null | undefined): string {
     return this.card(id ?? "")?.name ?? id ?? "";

@@ -14,7 +14,7 @@ export interface BetKey {
   /** A few words below. */
   note?: string;
   /** How likely it wins, where that is shown, and whether it is worth more than it costs. */
-  chance?: { text: string; good?: boolean; part?: number } | undefined;
+  chance?: { text: string; good?: boolean } | undefined;
   /** Something of one's own lies there. */
   mine?: boolean;
   /** Why nothing can be laid there. */

@@ -348,7 +348,7 @@ test("19, 31: a bet is taken back whole, and chances are there when asked for", 
   const { page, id, token } = await annAt("bets");
   const money = page.locator(".money li");
   const before = await money.allTextContents();
-  await page.locator("[data-spot]:not([aria-disabled=true])").first().click();
+  await page.locator("[data-spot][data-decision]").click();
   await page.locator("[data-lay]").click();
   await expect.poll(async () => (await look(id, token)).view.summary.seats[0]?.bets).toBe(1);
   await page.locator("[data-undo]:not([aria-disabled=true])").click();

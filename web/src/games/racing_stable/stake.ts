@@ -65,7 +65,7 @@ export function marksOf(play: Play, post: number): HorseMark[] {
   const yours = play.horses.get(id)?.seat === play.you && play.you !== null;
   return [
     ...bets.map(({ amount, to }) => ({
-      text: `${dollars(amount)} ${s(`line.${to}`)}`,
+      text: dollars(amount),
       label: s("mark.bet", { amount: dollars(amount), to: s(`line.${to}`) }),
       kind: "bet" as const,
     })),

@@ -13,7 +13,7 @@ function show(open = true): void {
 afterEach(() => unmount(shown));
 
 const key = (spot: string) => document.querySelector<HTMLElement>(`[data-spot="${spot}"]`);
-const name = (spot: string) => key(spot)?.getAttribute("aria-label");
+const name = (spot: string) => key(spot)?.querySelector(".sr")?.textContent;
 const stops = () =>
   [...document.querySelectorAll<HTMLElement>("[tabindex='0']")].map((one) => one.dataset.spot);
 

@@ -53,7 +53,8 @@ export class Slip {
   }
 
   clear(): void {
-    this.#set([]);
+    this.bets = [];
+    write(this.key, null);
   }
 
   #set(bets: Bet[]): void {

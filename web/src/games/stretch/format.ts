@@ -1,5 +1,11 @@
 /** Figures as a hobbyist writes them: dollars and cents, quarter lengths, times. */
 
+import type { Line } from "./types";
+
+/** What $2 at even money add to themselves, and how it is rounded, in cents. */
+const ADDED: Record<Line, number> = { win: 200, place: 100, show: 50 };
+const ROUNDING = 5;
+
 /** 900 → "$9.00". */
 export function dollars(cents: number): string {
   const sign = cents < 0 ? "-" : "";
@@ -31,4 +37,12 @@ export function clock(hundredths: number): string {
 /** 2 → "+2", 0 → "0". */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
+}
+
+/** What a bet brings back at these odds, the stake with it: the rule file, section 5. A place that is shared, or
+ *  a throw for the payoff, may change it. */
+export function paysAt(odds: string, kind: Line, stake: number): number {
+  const [win = 0, staked = 1] = odds.split("-").map(Number);
+  const added = Math.floor((ADDED[kind] * win) / staked / ROUNDING) * ROUNDING;
+  return (stake / 200) * (200 + added);
 }

@@ -274,6 +274,11 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     write(key, JSON.stringify(Object.fromEntries(kept)));
   }
 
+  /** Chances are known of the card: they are of use at the window. */
+  override get hasChances(): boolean {
+    return this.screen === "betting";
+  }
+
   /** The chances of a card are those before its first throw, and are found once. */
   override async findChances(): Promise<void> {
     const { state, race } = this;

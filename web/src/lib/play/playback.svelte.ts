@@ -125,7 +125,10 @@ export class Playback<View = unknown> {
     return { ...frame, runners };
   });
   /** The call of the race so far, in the language of the page. */
-  readonly call: CallLine[] = $derived(callRace(this.#reached, speech.words));
+  readonly call: CallLine[] = $derived([
+    ...(this.#gallop?.said ?? []),
+    ...callRace(this.#reached, speech.words),
+  ]);
 
   constructor(options: PlaybackOptions<View>) {
     this.#options = options;

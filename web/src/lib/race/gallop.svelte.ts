@@ -1,10 +1,13 @@
 /** The clock of a race that is run as a whole: how far the horses have come, frame by frame. */
 
+import type { CallLine } from "../call/caller";
+import { t } from "../i18n/lang.svelte";
 import { lessMotion } from "../look/motion";
 import { prefs } from "../shell/prefs.svelte";
 import { stir } from "../shell/still";
+import { runner } from "./frame";
 import { FINISH } from "./pace";
-import type { Run } from "./run";
+import { type Run, TOGETHER } from "./run";
 
 /** How long a race takes from the gate to the wire, in milliseconds at the usual speed. */
 const RUNS = 22_000;
@@ -13,7 +16,7 @@ const GATE = 900;
 /** How long the horses are seen at the wire before that can be left. */
 const LOOK = 300;
 /** How often in a race what is written of it follows the horses. */
-const WRITTEN = 110;
+const WRITTEN = 60;
 
 export class Gallop {
   /** The part of the way that the leader has behind him. */
@@ -31,6 +34,26 @@ export class Gallop {
   readonly frame = $derived.by(() => this.run.frame(this.#told));
   /** What happened up to the last call. */
   readonly reached = $derived.by(() => this.run.reached(this.#told));
+
+  /** What is said of a field whose running the game does not follow: no more than is seen. */
+  readonly said: readonly CallLine[] = $derived.by(() => {
+    if (this.run.followed || this.#told === 0) return [];
+    const { name, order } = this.frame;
+    const [first = 0, second = 0] = order;
+    const horse = (post: number) => runner(this.frame, post)?.name ?? "";
+    const lines: [from: number, text: string, posts: number[]][] = [
+      [0, t("race.said_off", { name }), []],
+      [TOGETHER / 2, t("race.said_together"), []],
+      [
+        (1 + TOGETHER) / 2,
+        t("race.said_part", { horse: horse(first), other: horse(second) }),
+        [first, second],
+      ],
+    ];
+    return lines
+      .filter(([from]) => from <= this.#told)
+      .map(([, text, posts]) => ({ kind: "moves", text, posts }));
+  });
 
   constructor(readonly run: Run) {}
 

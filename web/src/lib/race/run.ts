@@ -16,7 +16,7 @@ export interface Call {
 const BREAK = 0.16;
 const STRETCH = 0.74;
 /** How long a field stays together of whose running the game says nothing: it is parted at the wire. */
-const TOGETHER = 0.4;
+export const TOGETHER = 0.4;
 /** How much of the way a horse that is out still takes to fall back and out of sight. */
 const FADES = 0.1;
 /** How far it has fallen back then, in the frame's unit. */
@@ -39,8 +39,9 @@ export class Run {
     }
   }
 
-  get race(): number {
-    return this.end.race;
+  /** Whether the game calls the race on its way. */
+  get followed(): boolean {
+    return this.calls.length > 2;
   }
 
   /** The last call to which the horses have come. */
@@ -116,7 +117,7 @@ export class Run {
       const found = frame.runners.find((one) => one.post === post);
       return [way, way === 0 ? 0 : frame.length - (found?.distance ?? 0)];
     });
-    return wire > 1 ? knots : [...knots.slice(0, 1), [TOGETHER, 0], ...knots.slice(1)];
+    return this.followed ? knots : [...knots.slice(0, 1), [TOGETHER, 0], ...knots.slice(1)];
   }
 
   #fall(post: number, way: number): number {

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, harness, test } from "./harness";
-import { type Look, meetings, seat } from "./meetings";
+import { type Look, meetings, seat, toChart } from "./meetings";
 
 const h = harness();
 
@@ -64,7 +64,7 @@ test.describe("a race on the screen", () => {
     expect(await written.innerText()).toBe(marked);
     expect(await reading.locator("th.hot").innerText()).toBe("5");
     await page.keyboard.press("e");
-    await page.locator("[data-chart='1']").waitFor();
+    await toChart(page, 1);
   });
 
   test("31: true chances are hidden by default; shown, the win chances sum to 100", async () => {
@@ -97,8 +97,8 @@ test.describe("a race on the screen", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
-    expect(await page.locator("[data-spot='0-0']").innerText()).toBe("2");
-    expect(await page.locator("[data-spot='1-1']").innerText()).toBe("2");
+    expect(await page.locator("[data-spot='0-0']").innerText()).toBe("$2");
+    expect(await page.locator("[data-spot='1-1']").innerText()).toBe("$2");
     await page.getByRole("button", { name: "Hand in" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".tray").waitFor();
@@ -243,8 +243,8 @@ test.describe("together", () => {
       await expect.poll(async () => RACING.includes(await phase())).toBe(true);
       await ben.locator(".tray").waitFor();
       await ben.keyboard.press("e");
-      for (const page of [ann, ben]) {
-        await page.locator(`[data-chart='${race + 1}']`).waitFor();
+      for (const page of [ann, ben, watcher]) {
+        await toChart(page, race + 1);
         const next = page.getByRole("button", { name: "Next race" });
         if (race === 0) await next.click();
       }
@@ -254,7 +254,7 @@ test.describe("together", () => {
     const order = view.summary.races[1]?.horses.map(({ speed }) => speed);
     for (const page of [ann, ben, watcher]) {
       await page.locator("[data-chart='2']").waitFor();
-      const money = await page.getByRole("region", { name: "Money" }).innerText();
+      const money = await page.locator("[data-rail]").innerText();
       for (const one of view.summary.seats) expect(money).toContain((one.money / 100).toFixed(2));
       const figures = await page.locator("[data-chart='2'] [data-cell='figure']").allInnerTexts();
       const shown = figures.map((text) => (text === "" ? null : Number(text)));

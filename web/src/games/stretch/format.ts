@@ -1,21 +1,27 @@
 /** Figures as a hobbyist writes them: dollars and cents, quarter lengths, times. */
 
+import { speech } from "../../lib/i18n/lang.svelte";
 import type { Line } from "./types";
 
 /** What $2 at even money add to themselves, and how it is rounded, in cents. */
 const ADDED: Record<Line, number> = { win: 200, place: 100, show: 50 };
 const ROUNDING = 5;
 
-/** 900 → "$9.00". */
-export function dollars(cents: number): string {
-  const sign = cents < 0 ? "-" : "";
-  const whole = Math.abs(cents);
-  return `${sign}$${Math.floor(whole / 100).toLocaleString("en")}.${String(whole % 100).padStart(2, "0")}`;
+const cents = (amount: number) =>
+  (amount / 100).toLocaleString(speech.words.language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+
+/** 900 → "$9.00", in the way of the language. */
+export function dollars(amount: number): string {
+  const text = speech.words.say("money", { amount: cents(Math.abs(amount)) });
+  return amount < 0 ? `-${text}` : text;
 }
 
 /** 550 → "5.50": in a column that is headed by the $2. */
-export function payoff(cents: number | null): string {
-  return cents === null ? "" : (cents / 100).toFixed(2);
+export function payoff(amount: number | null): string {
+  return amount === null ? "" : cents(amount);
 }
 
 const QUARTERS = ["", "¼", "½", "¾"];

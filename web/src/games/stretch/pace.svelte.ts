@@ -6,6 +6,8 @@ import type { Play } from "./play.svelte";
 
 /** How long a throw stands before the next, in milliseconds. */
 const READ = 620;
+/** How long a result stands before who only looks on is shown the next race. */
+const RESULT = 9000;
 
 /** What is there already follows: the race as it is run, or its throws at a speed at which they can be read.
  *  The slips lead to the first of them, whatever is on the screen then; a result stands until it was looked
@@ -28,5 +30,24 @@ export function followThrows(
       clearTimeout(timer);
       rested();
     };
+  });
+}
+
+/** Who only looks on, on a screen at which perhaps nobody sits, is led to the next race when there is something
+ *  to see of it. A meeting without players waits for its reader. */
+export function leaveResults(
+  play: Pick<Play, "you" | "screen" | "over" | "behind" | "summary" | "review">,
+): void {
+  const due = $derived(
+    play.you === null &&
+      play.screen === "result" &&
+      !play.over &&
+      play.behind &&
+      (play.summary?.seats.length ?? 0) > 0,
+  );
+  $effect(() => {
+    if (!due) return;
+    const timer = setTimeout(() => play.review(), RESULT / prefs.speed);
+    return () => clearTimeout(timer);
   });
 }

@@ -229,6 +229,12 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     this.#busy = true;
     await this.#try(act);
     this.#busy = false;
+    this.#catchUp();
+  }
+
+  /** What came while something else was shown. */
+  #catchUp(): void {
+    if (this.behind && this.state?.dice !== "house") this.#show(this.playback.newest);
   }
 
   /** Enters a throw, and waits until it is on the screen. */
@@ -260,6 +266,8 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   review(): void {
     this.reviewed = this.race;
     this.#keep(REVIEWED, this.reviewed);
+    if (this.manner === "run") this.running = true;
+    this.#catchUp();
   }
 
   /** What was kept of a table under a key that all tables share. */
@@ -321,7 +329,9 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   /** A throw of one's own is shown at once; what the house throws together is shown in its time. */
   #show(newest: number): void {
     if (this.#throwing) return;
-    if (this.state?.dice !== "house" || newest <= this.shown + 1) this.playback.present();
+    // No race is run behind the back of who still reads the last result.
+    if (this.state?.dice !== "house" || newest <= this.shown + 1)
+      this.playback.present(this.screen === "result");
     else this.running = true;
   }
 

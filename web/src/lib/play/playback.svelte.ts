@@ -232,10 +232,13 @@ export class Playback<View = unknown> {
     else this.#goOn();
   }
 
-  /** Straight to the present; a race that ends on the way there is run first. */
-  present(): void {
-    while (!this.#runs && this.#queue[0] && !this.#endsRun(this.#queue[0])) this.#pass();
-    if (this.#queue.length > 0) void this.forward(this.newest);
+  /** Straight to the present. A race that ends on the way there is run first; or with `stop` nothing from its
+   *  end on is shown yet. */
+  present(stop = false): void {
+    if (this.#runs) return;
+    while (this.#queue[0] && !this.#endsRun(this.#queue[0])) this.#pass();
+    // While a race is run more may come.
+    if (this.#queue.length > 0 && !stop) void this.forward(this.newest).then(() => this.present());
   }
 
   /** While something else has the screen nothing goes on. */

@@ -11,6 +11,10 @@ export interface Line {
   photo: number | null;
   odds: string | null;
   final_power: number | null;
+  break: number | null;
+  race2: number | null;
+  race3: number | null;
+  beaten_q: number | null;
 }
 
 export interface Look {

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, harness, still, test, wordsOf } from "./harness";
 import { meetings, seat, toChart } from "./meetings";
+import { inWords } from "./seen";
 
 const h = harness();
 const { table, look, playOn, atTable, bring } = meetings(h);
@@ -28,11 +29,6 @@ async function type(page: Page, command: string): Promise<string> {
   await line.press("Enter");
   await expect.poll(() => log.count()).toBe(before + 1);
   return log.last().innerText();
-}
-
-async function inWords(page: Page): Promise<void> {
-  await page.getByText("More", { exact: true }).first().click();
-  await page.locator("[data-text]").click();
 }
 
 test.describe("reload", () => {

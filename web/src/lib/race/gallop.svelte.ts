@@ -13,7 +13,8 @@ import { type Run, TOGETHER } from "./run";
 const RUNS = 22_000;
 /** How long the horses stand in the gate before it opens. */
 const GATE = 900;
-/** How long the horses are seen at the wire before that can be left. */
+/** How long the horses are seen in the gate and at the wire before those can be left: the key that led there
+ *  does not lead on. */
 const LOOK = 300;
 /** How often in a race what is written of it follows the horses. */
 const WRITTEN = 60;
@@ -79,7 +80,7 @@ export class Gallop {
 
   /** On to the next call; from the wire to the end. */
   hurry(): void {
-    this.#jump(this.run.next(this.way));
+    if (this.#clock >= (LOOK - GATE) / RUNS) this.#jump(this.run.next(this.way));
   }
 
   /** To the wire, and from there to the end. */

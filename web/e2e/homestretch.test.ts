@@ -11,6 +11,7 @@ import {
   type Where,
   wordsOf,
 } from "./harness";
+import { inWords } from "./seen";
 
 const rail = harness();
 
@@ -96,7 +97,7 @@ test("8 a bet is placed, taken back and locked by keyboard alone", async () => {
   const inGrid = page.locator("[role=gridcell]:focus");
   for (let tabs = 0; tabs < 80 && (await inGrid.count()) === 0; tabs += 1)
     await page.keyboard.press("Shift+Tab");
-  const named = (name: RegExp) => expect(focused(page)).toHaveAttribute("aria-label", name);
+  const named = (name: RegExp) => expect(focused(page)).toHaveAccessibleName(name);
   await named(/^7 Time's Up, win, pays 4, your tokens none/);
   await page.keyboard.press("3");
   await page.keyboard.press("Enter");
@@ -127,7 +128,7 @@ test("10 every decision of Homestretch is made in the text view with typed comma
   for (const [where, words] of typed) {
     const table = await rail.server.stand("homestretch", where);
     const page = await sit(table);
-    await page.getByRole("button", { name: "Text", exact: true }).first().click();
+    await inWords(page);
     const line = page.locator(".text input");
     const { number } = await look(table);
     await line.fill(words ?? (await page.locator(".choices code").first().innerText()));
@@ -139,7 +140,7 @@ test("10 every decision of Homestretch is made in the text view with typed comma
   const last = (log: Stand["log"]) => log.findLastIndex(({ seat }) => seat === 0);
   const table = await rail.server.stand("homestretch", last);
   const page = await sit(table);
-  await page.getByRole("button", { name: "Text", exact: true }).first().click();
+  await inWords(page);
   const line = page.locator(".text input");
   await line.fill("help");
   await line.press("Enter");
@@ -155,14 +156,15 @@ test("10 every decision of Homestretch is made in the text view with typed comma
 test("19 undo after a placed bet restores money and tokens; after a throw it is off and says why", async () => {
   const table = await stand("betting");
   const page = await sit(table);
-  const money = page.locator(".page li .money");
+  const money = page.locator("[data-rail] .num");
   const before = await money.allTextContents();
+  expect(before).toHaveLength(table.tokens.length);
   await page.getByRole("button", { name: "Bet for me" }).click();
   await expect(focused(page)).toHaveText("Lock my bets");
   const tokens = () =>
     page
       .locator("[data-spot][aria-selected=true]")
-      .evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-label")));
+      .evaluateAll((cells) => cells.map((one) => one.textContent));
   const laid = await tokens();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Your bets are down" })).toBeVisible();
@@ -190,7 +192,7 @@ test("21 an illegal bet is refused with the rule's sentence and nothing changes"
   for (let i = 0; i < 5; i += 1) await cell(page, 7, "win").click();
   await expect(page.locator(".slip [role=alert]")).toContainText(/at most|All your tokens/);
   // And past the board, in words: the server's own sentence.
-  await page.getByRole("button", { name: "Text", exact: true }).first().click();
+  await inWords(page);
   const line = page.locator(".text input");
   await line.fill("bet 3 on 7 win, 2 on 7 win, 2 on 7 win, 1 on 7 win, 1 on 7 win");
   await line.press("Enter");
@@ -206,14 +208,12 @@ test("31 true chances are hidden by default; shown, the win chances sum to 100",
   const page = await sit(table);
   await cell(page, 7, "win").waitFor();
   expect(await page.locator("[data-chance]").count()).toBe(0);
-  expect(await cell(page, 7, "win").getAttribute("aria-label")).not.toContain("chance");
+  await expect(cell(page, 7, "win")).not.toHaveAccessibleName(/chance/);
   await page.keyboard.press("t");
   await page.locator("[data-chance]").first().waitFor();
   const parts = await page
-    .locator("[data-chance^=win] svg")
-    .evaluateAll((all) =>
-      all.map((one) => Number.parseFloat(one.getAttribute("aria-label") ?? "")),
-    );
+    .locator("[data-chance$=' win']")
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(one.textContent ?? "")));
   expect(parts).toHaveLength(11);
   expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThan(0.1);
   const { horses } = await rail.server.call<{ horses: { win: { mean: number } }[] }>(
@@ -221,7 +221,7 @@ test("31 true chances are hidden by default; shown, the win chances sum to 100",
     { token: table.tokens[0] ?? "" },
   );
   expect(Math.abs(horses.reduce((sum, { win }) => sum + win.mean, 0) - 1)).toBeLessThan(0.001);
-  expect(await cell(page, 7, "win").getAttribute("aria-label")).toMatch(/chance \d+ percent$/);
+  await expect(cell(page, 7, "win")).toHaveAccessibleName(/chance \d+ percent$/);
 });
 
 test("14 with less motion nothing of the table moves by itself", async () => {
@@ -298,13 +298,13 @@ test("names and figures of a table's own pack are those of that pack", async () 
   for (const card of await page.locator(".fan button").allInnerTexts())
     expect(card).toMatch(/Paper \d+/);
   await rail.server.follow(table, PHASES.betting);
-  await expect(cell(page, 9, "win")).toHaveAttribute("aria-label", /Paper 9.*29/);
+  await expect(cell(page, 9, "win")).toHaveAccessibleName(/Paper 9.*29/);
   await expect(page.getByText("Paper Downs").first()).toBeVisible();
   await rail.server.follow(table, PHASES.race);
-  await expect(page.locator("section.order").getByText("Paper 9")).toBeVisible();
+  await expect(page.locator("[data-order]").getByText("Paper 9")).toBeVisible();
   // Somebody who only looks on reads the same.
   const { page: stranger } = await rail.visit(`/t/${table.id}`);
-  await expect(stranger.locator("section.order").getByText("Paper 9")).toBeVisible();
+  await expect(stranger.locator("[data-order]").getByText("Paper 9")).toBeVisible();
   expect(await wordsOf(stranger)).not.toContain("Cloud Nine");
 });
 

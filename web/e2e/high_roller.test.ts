@@ -87,7 +87,7 @@ async function sit(id: string, seat: number, token: string, options = {}): Promi
     reducedMotion: "reduce",
     ...options,
   });
-  await page.waitForSelector(".page[data-phase] .cols");
+  await page.waitForSelector(".page[data-phase] [data-rail]");
   return page;
 }
 
@@ -191,7 +191,7 @@ async function checkCloths(page: Page, least: number): Promise<void> {
 /** What waits to be decided, as it is read out, and everybody's money. */
 async function standing(page: Page): Promise<string[]> {
   return page
-    .locator("[data-decision], .money li")
+    .locator("[data-decision], [data-rail] li")
     .evaluateAll((all) =>
       all.map((one) => one.getAttribute("aria-label") ?? one.textContent ?? ""),
     );
@@ -253,7 +253,7 @@ test.describe("the auction", () => {
         subtree: true,
       });
     });
-    await page.keyboard.press("b");
+    await page.keyboard.press("1");
     const shown = () => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
     await expect.poll(shown).toEqual(["1: 2", "0: 0", "0: 1", "0: 2"]);
     expect((await look(id)).view.summary.auction).toMatchObject({
@@ -272,7 +272,8 @@ test.describe("the auction", () => {
     const { ask } = (await look(id)).view.summary.auction;
     const price = ask ?? 0;
     const secret = 3700;
-    const most = page.getByPlaceholder("Secret maximum");
+    await page.keyboard.press("l");
+    const most = page.locator("[data-limit] input:focus");
     await most.fill(String(secret));
     await most.press("Enter");
     await page.locator(`[data-order='${secret}']`).waitFor();
@@ -298,15 +299,19 @@ test.describe("the auction", () => {
     expect(heard.filter((text) => text.includes(String(secret)))).toEqual([]);
 
     // A bid that leaves too little is warned of, and one too high is refused in words.
-    const own = page.getByRole("spinbutton").first();
+    await page.keyboard.press("b");
+    const own = page.locator("[data-own] input:focus");
     await own.fill("4500");
     await page.getByText("too little for a bet and a fine").waitFor();
     await own.fill("9900");
+    await expect(page.locator("[data-own] [role=alert]")).toContainText("$");
     const before = await look(id);
-    // Past what the form allows: the table judges it.
-    await page.locator("form.acts").evaluate((form: HTMLFormElement) => (form.noValidate = true));
     await own.press("Enter");
-    await expect.poll(() => page.locator("[role=alert]").innerText()).toContain("have that much");
+    // Past what the field allows: the table judges it.
+    await page.locator("[data-own] button", { hasText: "Bid" }).click();
+    await expect
+      .poll(() => page.locator(".why[role=alert]").innerText())
+      .toContain("have that much");
     expect((await look(id)).view).toEqual(before.view);
   });
 });
@@ -346,7 +351,7 @@ for (const phase of Object.keys(PHASES) as (keyof typeof PHASES)[])
 
 test("19, 31: a bet is taken back whole, and chances are there when asked for", async () => {
   const { page, id, token } = await annAt("bets");
-  const money = page.locator(".money li");
+  const money = page.locator("[data-rail] li");
   const before = await money.allTextContents();
   await page.locator("[data-bet]:not(:disabled)").first().click();
   await expect.poll(async () => (await look(id, token)).view.summary.seats[0]?.bets).toBe(1);
@@ -373,7 +378,8 @@ test("13, 14, 19: a throw is not taken back, arrow keys go over the spaces in re
   await expect(undo).toHaveAttribute("aria-disabled", "true");
   await undo.click({ force: true });
   await expect(page.locator(".why", { hasText: "Dice" })).toBeVisible();
-  await page.locator("[data-decision]").first().focus();
+  await page.locator("[data-other]").click();
+  await expect(page.locator("[role=radio]:focus")).toBeVisible();
   const chosen = () => page.locator("[role=radio][aria-checked=true]").getAttribute("data-cell");
   const first = await chosen();
   await page.keyboard.press("ArrowDown");
@@ -426,7 +432,7 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
   await expect.poll(covered).toBe(false);
   // One line of the call, under the track.
   await h.server.follow(at, { seat: 0, type: "run", nth: 8 });
-  await expect(page.locator(".call .lines p")).toHaveCount(1);
+  await expect(page.locator(".caller .line")).toHaveCount(1);
   await still(page, (await look(id, token)).number);
   await page.locator("[role=radio], [data-stay]").first().waitFor();
   await expect.poll(covered).toBe(false);
@@ -452,7 +458,7 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
   await big.locator("svg.track").first().waitFor();
   expect(await big.locator("[data-decision], [data-undo]").count()).toBe(0);
   await phone.locator("[data-decision]:focus").waitFor();
-  expect(await phone.locator("svg.track, section.race, .call").count()).toBe(0);
+  expect(await phone.locator("svg.track, section.race, .caller").count()).toBe(0);
   const { number } = await look(id, token);
   await phone.keyboard.press("Enter");
   await expect.poll(async () => (await look(id, token)).number).toBeGreaterThan(number);
@@ -468,7 +474,7 @@ test("10, 21: every decision is made in the text view, where a wrong space is re
   };
   for (const [phase, words] of Object.entries(typed)) {
     const { page, id, token } = await annAt(phase as keyof typeof typed);
-    await page.getByRole("button", { name: "Text", exact: true }).first().click();
+    await page.keyboard.press("4");
     const line = page.locator("form input").last();
     const state = await look(id, token);
     if (phase === "run") {
@@ -487,7 +493,7 @@ test("10, 21: every decision is made in the text view, where a wrong space is re
     await h.leave(page);
   }
   const { page } = await annAt("done");
-  await page.getByRole("button", { name: "Text", exact: true }).first().click();
+  await page.keyboard.press("4");
   await expect(page.locator(".pay")).toBeVisible();
   const line = page.locator("form input").last();
   await line.fill("money");
@@ -546,7 +552,7 @@ test.describe("afterwards", () => {
     await page.keyboard.press("?");
     await page.getByRole("tab", { name: "Keys" }).click();
     const words = await page.locator("dialog[open] dl").innerText();
-    for (const key of ["bid the least", "the white die", "the green die", "throw again"])
+    for (const key of ["quick bid", "a limit", "the white die", "the green die", "throw again"])
       expect(words).toContain(key);
     await page.keyboard.press("Escape");
     await page.locator("dialog[open]").waitFor({ state: "detached" });

@@ -116,6 +116,13 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return this.state?.seats?.[seat] ?? { seat, name: this.player(seat) };
   }
 
+  /** The horses that a seat has bet on, and how often. */
+  betsOf(seat: number): { horse: HorseSummary; count: number }[] {
+    return (this.summary?.horses ?? [])
+      .map((horse) => ({ horse, count: horse.bets.filter((one) => one === seat).length }))
+      .filter(({ count }) => count > 0);
+  }
+
   /** Posts of this seat's horses. */
   get mine(): number[] {
     const { you } = this;

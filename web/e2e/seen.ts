@@ -67,3 +67,10 @@ export function countAudio(): void {
 
 /** How many of those there are. */
 export const audioMade = () => (globalThis as unknown as { made: AudioContext[] }).made.length;
+
+/** Goes to the text view of a table, or back, as a reader does: by the menu. */
+export async function inWords(page: Page): Promise<void> {
+  await page.locator("[data-more]").click();
+  await page.locator("[data-text]").click();
+  await page.keyboard.press("Escape");
+}

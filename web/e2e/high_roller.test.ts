@@ -2,7 +2,12 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { Ground } from "../src/games/high_roller/ground";
+import { cellOf, othersOf } from "../src/games/high_roller/ride";
+import type { Pack as RollerPack, View } from "../src/games/high_roller/types";
+import { takings } from "../src/games/high_roller/worth";
 import { CLOTHS } from "../src/lib/draw/cloth";
+import { inColumns, type RaceFrame } from "../src/lib/race/frame";
 import { faultsOf, tabRound } from "./access";
 import { expect, harness, still, type TableLook, test, type Where } from "./harness";
 
@@ -314,6 +319,114 @@ test.describe("the auction", () => {
       .toContain("have that much");
     expect((await look(id)).view).toEqual(before.view);
   });
+});
+
+test.describe("52: a pass, and a sale", () => {
+  /** A page on which no time passes but what is asked for. */
+  async function frozen(id: string, token: string): Promise<Page> {
+    const page = await sit(id, 0, token);
+    h.spend(page);
+    await page.clock.install();
+    await page.reload();
+    await page.locator("[data-raise]").first().waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    return page;
+  }
+
+  const orders = (id: string, token: string) =>
+    h.server.call<{ orders: { horse: string; most: number }[] }>(
+      `/api/tables/${id}/seats/0/order`,
+      { token },
+    );
+
+  test("one key passes, which can be taken back, and no other page is told", async () => {
+    const { id, tokens } = await table(2, 0, { pack: clock(600, 2, 2) });
+    const [ann] = tokens as [string];
+    const page = await sit(id, 0, ann);
+    const { lot } = (await look(id)).view.summary.auction;
+    await page.keyboard.press("p");
+    await expect(page.locator("[data-passed]")).toContainText("You passed on");
+    await expect(page.locator("[data-raise]")).toHaveCount(0);
+    expect((await orders(id, ann)).orders).toEqual([{ horse: lot, most: 0 }]);
+    await page.getByRole("button", { name: "Change your mind" }).click();
+    await expect(page.locator("[data-raise]").first()).toBeVisible();
+    expect((await orders(id, ann)).orders).toEqual([]);
+    expect(await faultsOf(page, "auction")).toEqual([]);
+  });
+
+  test("when everybody else has passed the hammer falls within a second", async () => {
+    const { id, tokens } = await table(2, 0, { pack: clock(600, 600, 600) });
+    const [ann, ben] = tokens as [string, string];
+    const page = await sit(id, 0, ann);
+    const { lot, ask } = (await look(id)).view.summary.auction;
+    await bid(id, ben, ask ?? 0);
+    await page.locator("[data-high='1']").waitFor();
+    await page.keyboard.press("p");
+    const owner = async () =>
+      (await look(id)).view.summary.horses.find((horse) => horse.id === lot)?.owner;
+    await expect.poll(owner, { timeout: 3000 }).toBe(1);
+    // The pass was for that horse alone.
+    await expect(page.locator("[data-raise]").first()).toBeVisible();
+    await expect(page.locator("[data-passed]")).toHaveCount(0);
+  });
+
+  test("a sale has its moment: who, for how much, against the fair price", async () => {
+    const { id, tokens } = await table(2, 0, { pack: clock(1, 1, 1) });
+    const [ann, ben] = tokens as [string, string];
+    const page = await frozen(id, ann);
+    const { lot, ask } = (await look(id)).view.summary.auction;
+    await bid(id, ann, ask ?? 0);
+    await bid(id, ben, (ask ?? 0) + 100);
+    const sold = async () =>
+      (await look(id)).view.summary.horses.find((horse) => horse.id === lot)?.price;
+    await expect.poll(sold, { timeout: 10_000 }).toBe((ask ?? 0) + 100);
+    const sale = page.locator("[data-sale=sold]");
+    await expect(sale).toContainText(`Sold to Ben for $${((ask ?? 0) + 100).toLocaleString("en")}`);
+    await expect(sale).toContainText("the fair price. You stopped at");
+    await page.clock.runFor(1300);
+    await expect(sale).toBeVisible();
+    await page.clock.runFor(400);
+    await expect(sale).toHaveCount(0);
+    await expect(page.locator("[data-raise]").first()).toBeVisible();
+  });
+});
+
+test("50: what a die is said to reach is what the table offers after the throw, and what an order is worth is what it pays", async () => {
+  const options = { stretch_diagonals: true };
+  const { id, look: end } = await bring("041");
+  const pack = await h.server.call<RollerPack>(
+    `/api/tables/${(await h.server.stand("high_roller", "end")).id}/pack`,
+  );
+  const ground = new Ground(pack.board, options);
+  const at = (number: number) =>
+    h.server.call<{ race: RaceFrame; view: View }>(`/api/records/${id}/views?at=${number}`);
+  let runs = 0;
+  for (let number = Math.floor(end.number / 2); number < end.number; number += 4) {
+    const { race, view } = await at(number);
+    const { horses, phase, race: turn } = view.summary;
+    const horse = horses.find((one) => one.id === turn.horse);
+    if (phase !== "run" || !horse) continue;
+    runs += 1;
+    const reached = ground.reach(
+      cellOf(horse),
+      (turn.points ?? 0) + horse.chips,
+      othersOf(horses, horse),
+    );
+    const places = [...reached.keys()].map(
+      (cell) => `${cell[0]} ${ground.progress(cell).toFixed(3)}`,
+    );
+    const legal = inColumns(race).legal.map(
+      ({ lane, distance }) => `${lane} ${distance.toFixed(3)}`,
+    );
+    expect(places.sort(), `entry ${number}`).toEqual(legal.sort());
+  }
+  expect(runs).toBeGreaterThan(10);
+
+  const { view: before } = await at(end.number - 1);
+  const worth = (view: View) => view.summary.seats.map(({ cash, debt }) => cash - debt);
+  const { view: after } = await at(end.number);
+  const gained = worth(after).map((amount, seat) => amount - (worth(before)[seat] ?? 0));
+  expect(takings(before, pack, after.summary.result?.order ?? [])).toEqual(gained);
 });
 
 /** Where Ann has something to decide in each phase. */

@@ -328,7 +328,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     if (this.chanceDue) return `chance ${this.state?.number}`;
     const { summary, offers } = this;
     if (!summary || offers.length === 0) return null;
-    if (summary.phase === "outcry") return `lot ${summary.auction.lot}`;
+    if (summary.phase === "outcry") return this.passed ? null : `lot ${summary.auction.lot}`;
     return `${summary.phase} ${summary.race.horse} ${this.state?.pending.decision}`;
   }
 

@@ -79,7 +79,7 @@ test("another amount from the game goes before what was typed", () => {
   type("70");
   props.value = 10;
   flushSync();
-  expect(field().value).toBe("10");
+  expect(field().value).toBe("$10");
 });
 
 test("an amount out of bounds is named as such, and Enter does not send it", () => {
@@ -108,7 +108,9 @@ test("a quick amount is one tap, and one that is too much says that it is off", 
 test("away from the field the amount is written as money", () => {
   show(50);
   expect(field().value).toBe("$50");
-  field().focus();
+  type("70");
+  expect(field().value).toBe("70");
+  field().blur();
   flushSync();
-  expect(field().value).toBe("50");
+  expect(field().value).toBe("$70");
 });

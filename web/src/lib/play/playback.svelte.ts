@@ -155,9 +155,15 @@ export class Playback<View = unknown> {
     return this.#gallop;
   }
 
+  /** What takes its time on the screen now, on a track or off it. */
+  get moment(): Moment | null {
+    return this.#beat?.moment ?? null;
+  }
+
   /** Whether a race is being run on the screen. */
   get racing(): boolean {
-    return this.#beat !== null || this.#gallop !== null;
+    const { moment } = this;
+    return this.#gallop !== null || (moment !== null && onTrack(moment));
   }
 
   /** Whether the screen has yet to show what the table already knows. */

@@ -20,6 +20,7 @@ export abstract class TablePlay<
 
   constructor(options: SeatOptions) {
     super(options, {
+      beats: true,
       onstep: (events) => this.heard(events as unknown as readonly Event[]),
       onshown: (state, events, whole) => {
         const happened = events as unknown as Event[];

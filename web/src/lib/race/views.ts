@@ -1,5 +1,6 @@
 /** The four projections of a race, one key each. */
 
+import { t } from "../i18n/lang.svelte";
 import type { Course } from "./frame";
 
 export const VIEWS = ["oval", "straight", "gaps", "text"] as const;
@@ -37,4 +38,9 @@ export function typing(target: EventTarget | null): boolean {
       "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]",
     ) !== null
   );
+}
+
+/** What a view of a course is called. */
+export function viewName(view: View, course: Course): string {
+  return t(view === "oval" && course.kind === "ring" ? "view.ring" : `view.${view}`);
 }

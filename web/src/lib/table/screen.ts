@@ -1,0 +1,30 @@
+/** What the table's frame needs of the play of a game. */
+
+import type { Table } from "../net/table.svelte";
+import type { SeatPlay } from "../play/seat.svelte";
+
+export interface Barred<View> extends Pick<
+  SeatPlay<View>,
+  | "id"
+  | "state"
+  | "token"
+  | "playback"
+  | "notice"
+  | "showChances"
+  | "hasChances"
+  | "undo"
+  | "vote"
+  | "toggleChances"
+  | "handToBot"
+  | "takeBack"
+> {
+  table: Pick<Table<View>, "status">;
+  /** What tells one decision from the next; nothing where there is none. */
+  decision: string | null;
+}
+
+/** Something more that a game has to show. */
+export interface Extra {
+  label: string;
+  onclick: () => void;
+}

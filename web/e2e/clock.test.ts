@@ -4,10 +4,10 @@
 import type { Page } from "@playwright/test";
 import type { RaceFrame } from "../src/lib/race/frame";
 import { orderRows } from "../src/lib/race/frame";
-import type { Told } from "../src/lib/net/types";
 import { onTrack } from "../src/lib/race/pace";
 import { moments, type RaceMoment } from "../src/lib/race/steps";
 import { expect, harness, type Stand, still, test } from "./harness";
+import { toldSince } from "./seen";
 
 const h = harness();
 
@@ -68,21 +68,6 @@ async function frozen(game: Raced, { id, tokens }: Stand, viewer: Viewer): Promi
   await page.clock.pauseAt(Date.now() + 60_000);
   return page;
 }
-
-/** What the viewer was told from a number on. */
-const toldSince = (page: Page, id: string, token: string | undefined, have: number) =>
-  page.evaluate(
-    ([path, hello]) =>
-      new Promise<Told>((done) => {
-        const socket = new WebSocket(path.replace("http", "ws"));
-        socket.onopen = () => socket.send(hello);
-        socket.onmessage = ({ data }: MessageEvent<string>) => {
-          const told = JSON.parse(data) as Told & { from?: number };
-          if (told.events.length > 0) done(told);
-        };
-      }),
-    [`${h.server.base}/api/tables/${id}/live`, JSON.stringify({ token, have })] as const,
-  );
 
 /** All that a page says, to whoever looks or listens, and where its board is. */
 const saidOn = (page: Page) =>

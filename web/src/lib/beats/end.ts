@@ -5,7 +5,8 @@ import type { Dress } from "../draw/horse";
 import { speech } from "../i18n/lang.svelte";
 import { runner } from "../race/frame";
 import type { RaceMoment } from "../race/steps";
-import { runOf, story } from "./story";
+import { runOf } from "./run";
+import { story } from "./story";
 
 export interface Owner {
   seat: number;

@@ -4,7 +4,8 @@ import type { RaceFrame, Runner, Status } from "../race/frame";
 import { moments, raceAt, type RaceMoment } from "../race/steps";
 import vectors from "../race/told.vectors.json";
 import { raceEnd, ranked } from "./end";
-import { runOf, story } from "./story";
+import { runOf } from "./run";
+import { story } from "./story";
 
 const NAMES = ["", "Ash", "Birch", "Cedar", "Dill", "Elm"];
 const LENGTH = 10;

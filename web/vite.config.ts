@@ -1,6 +1,21 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+type Modules = {
+  getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null;
+};
+
+/** Whether the entry needs a module before anything is shown: by imports that are not left for later. */
+function isFirst(id: string, modules: Modules): boolean {
+  const seen = new Set([id]);
+  for (const one of seen) {
+    const info = modules.getModuleInfo(one);
+    if (info?.isEntry) return true;
+    for (const importer of info?.importers ?? []) seen.add(importer);
+  }
+  return false;
+}
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -10,6 +25,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the first page needs is one file: many small ones cost a round each.
+        codeSplitting: {
+          groups: [{ name: (id, modules) => (isFirst(id, modules) ? "first" : null) }],
+        },
+      },
+    },
   },
   server: {
     // The standard packs lie beside the client; the page shows what is printed in them.

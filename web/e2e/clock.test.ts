@@ -75,9 +75,6 @@ const saidOn = (page: Page) =>
     const root = document.querySelector<HTMLElement>(".page");
     const heard = [...document.querySelectorAll("[aria-live], svg[role=img]")];
     const board = document.querySelector("section.race .stage")?.getBoundingClientRect();
-    const order = [...document.querySelectorAll("main table")].find((table) =>
-      table.querySelector("th .who .name"),
-    );
     return {
       number: Number(root?.dataset.number),
       screen: root?.dataset.screen ?? "",
@@ -87,10 +84,10 @@ const saidOn = (page: Page) =>
         ...heard.map((one) => `${one.textContent} ${one.getAttribute("aria-label")}`),
       ].join("\n"),
       board: board && [board.left, board.top + scrollY, board.width, board.height].map(Math.round),
-      order: [...(order?.querySelectorAll("tbody tr") ?? [])].map((row) => {
-        const name = row.querySelector(".name")?.firstChild?.textContent?.trim() ?? "";
-        return `${row.querySelector("td")?.textContent} ${name}`;
-      }),
+      order: [...document.querySelectorAll("[data-order] li")].map(
+        (row) =>
+          `${row.querySelector(".place")?.textContent} ${row.querySelector(".name")?.textContent}`,
+      ),
     };
   });
 

@@ -11,6 +11,7 @@ import {
   type Where,
   wordsOf,
 } from "./harness";
+import { inWords } from "./seen";
 
 const rail = harness();
 
@@ -127,7 +128,7 @@ test("10 every decision of Homestretch is made in the text view with typed comma
   for (const [where, words] of typed) {
     const table = await rail.server.stand("homestretch", where);
     const page = await sit(table);
-    await page.getByRole("button", { name: "Text", exact: true }).first().click();
+    await inWords(page);
     const line = page.locator(".text input");
     const { number } = await look(table);
     await line.fill(words ?? (await page.locator(".choices code").first().innerText()));
@@ -139,7 +140,7 @@ test("10 every decision of Homestretch is made in the text view with typed comma
   const last = (log: Stand["log"]) => log.findLastIndex(({ seat }) => seat === 0);
   const table = await rail.server.stand("homestretch", last);
   const page = await sit(table);
-  await page.getByRole("button", { name: "Text", exact: true }).first().click();
+  await inWords(page);
   const line = page.locator(".text input");
   await line.fill("help");
   await line.press("Enter");
@@ -155,8 +156,9 @@ test("10 every decision of Homestretch is made in the text view with typed comma
 test("19 undo after a placed bet restores money and tokens; after a throw it is off and says why", async () => {
   const table = await stand("betting");
   const page = await sit(table);
-  const money = page.locator(".page li .money");
+  const money = page.locator("[data-rail] .num");
   const before = await money.allTextContents();
+  expect(before).toHaveLength(table.tokens.length);
   await page.getByRole("button", { name: "Bet for me" }).click();
   await expect(focused(page)).toHaveText("Lock my bets");
   const tokens = () =>
@@ -190,7 +192,7 @@ test("21 an illegal bet is refused with the rule's sentence and nothing changes"
   for (let i = 0; i < 5; i += 1) await cell(page, 7, "win").click();
   await expect(page.locator(".slip [role=alert]")).toContainText(/at most|All your tokens/);
   // And past the board, in words: the server's own sentence.
-  await page.getByRole("button", { name: "Text", exact: true }).first().click();
+  await inWords(page);
   const line = page.locator(".text input");
   await line.fill("bet 3 on 7 win, 2 on 7 win, 2 on 7 win, 1 on 7 win, 1 on 7 win");
   await line.press("Enter");
@@ -299,10 +301,10 @@ test("names and figures of a table's own pack are those of that pack", async () 
   await expect(cell(page, 9, "win")).toHaveAttribute("aria-label", /Paper 9.*29/);
   await expect(page.getByText("Paper Downs").first()).toBeVisible();
   await rail.server.follow(table, PHASES.race);
-  await expect(page.locator("section.order").getByText("Paper 9")).toBeVisible();
+  await expect(page.locator("[data-order]").getByText("Paper 9")).toBeVisible();
   // Somebody who only looks on reads the same.
   const { page: stranger } = await rail.visit(`/t/${table.id}`);
-  await expect(stranger.locator("section.order").getByText("Paper 9")).toBeVisible();
+  await expect(stranger.locator("[data-order]").getByText("Paper 9")).toBeVisible();
   expect(await wordsOf(stranger)).not.toContain("Cloud Nine");
 });
 

@@ -83,3 +83,10 @@ export const toldSince = (page: Page, id: string, token: string | undefined, hav
       }),
     [`/api/tables/${id}/live`, JSON.stringify({ token, have })] as const,
   );
+
+/** Goes to the text view of a table, or back, as a reader does: by the menu. */
+export async function inWords(page: Page): Promise<void> {
+  await page.locator("[data-more]").click();
+  await page.locator("[data-text]").click();
+  await page.keyboard.press("Escape");
+}

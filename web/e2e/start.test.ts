@@ -164,3 +164,18 @@ test("odds lab, packs and breeding are found from every page", async () => {
   await expect(page.getByRole("link", { name: "Packs", exact: true })).toBeHidden();
   await expect(more).toBeFocused();
 });
+
+test("a fault of one page is not shown on the next", async () => {
+  const { page } = await all.visit("/records");
+  all.spend(page);
+  // A list that no page can show.
+  await page.route("**/api/records*", (route) =>
+    route.fulfill({ json: { tables: [null], next: null } }),
+  );
+  await page.reload();
+  const fault = page.getByRole("heading", { name: "Something went wrong on this page" });
+  await expect(fault).toBeVisible();
+  await page.getByRole("link", { name: "Railbird" }).click();
+  await expect(page.getByRole("button", { name: "Race now" }).first()).toBeVisible();
+  await expect(fault).toHaveCount(0);
+});

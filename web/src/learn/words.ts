@@ -1,10 +1,9 @@
 /** The words of the guided races. They come with their page. */
 
 import { ownWords } from "../lib/i18n/own";
-import de from "./de.json";
 import en from "./en.json";
 
 export type LearnKey = keyof typeof en;
 
 /** The message of a key in the language of the page. */
-export const l = ownWords(en, de);
+export const l = await ownWords(en, { de: () => import("./de.json") });

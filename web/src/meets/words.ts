@@ -2,11 +2,10 @@
 
 import { speech } from "../lib/i18n/lang.svelte";
 import { ownWords } from "../lib/i18n/own";
-import de from "./de.json";
 import en from "./en.json";
 
 /** The message of a key in the language of the page. */
-export const m = ownWords(en, de);
+export const m = await ownWords(en, { de: () => import("./de.json") });
 
 /** A day, as the language writes it. */
 export function day(at: number): string {

@@ -2,13 +2,12 @@
 
 import { speech } from "../../lib/i18n/lang.svelte";
 import { ownWords } from "../../lib/i18n/own";
-import de from "./de.json";
 import en from "./en.json";
 
 export type BigStakesKey = keyof typeof en;
 
 /** The message of a key in the language of the page. */
-export const s = ownWords(en, de);
+export const s = await ownWords(en, { de: () => import("./de.json") });
 
 export function dollars(amount: number): string {
   return speech.words.dollars(amount);

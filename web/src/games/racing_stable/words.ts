@@ -4,13 +4,12 @@ import { speech, t } from "../../lib/i18n/lang.svelte";
 import { ownWords } from "../../lib/i18n/own";
 import { furlongs } from "../../lib/race/ring";
 import { prefs } from "../../lib/shell/prefs.svelte";
-import de from "./de.json";
 import en from "./en.json";
 
 export type RacingStableKey = keyof typeof en;
 
 /** The message of a key in the language of the page. */
-export const s = ownWords(en, de);
+export const s = await ownWords(en, { de: () => import("./de.json") });
 
 export function dollars(amount: number): string {
   return amount < 0 ? `−${speech.words.dollars(-amount)}` : speech.words.dollars(amount);

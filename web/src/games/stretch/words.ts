@@ -1,13 +1,12 @@
 /** The game's own words. They come with its pages, which are loaded when the game is opened. */
 
 import { ownWords } from "../../lib/i18n/own";
-import de from "./de.json";
 import en from "./en.json";
 
 export type StretchKey = keyof typeof en;
 
 /** The message of a key in the language of the page. */
-export const s = ownWords(en, de);
+export const s = await ownWords(en, { de: () => import("./de.json") });
 
 /** A word of the rules: a phase, a condition, a trouble. */
 export function word(kind: string, value: string | null): string {

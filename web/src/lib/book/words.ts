@@ -1,5 +1,4 @@
 import { ownWords } from "../i18n/own";
-import de from "./de.json";
 import en from "./en.json";
 
 /** The keys that every table has. */
@@ -9,4 +8,4 @@ export const TABLE_KEYS = Object.keys(en).filter((key) => key.startsWith("key.")
 >[];
 
 /** The words around a book, which come with it. */
-export const b = ownWords(en, de);
+export const b = await ownWords(en, { de: () => import("./de.json") });

@@ -1,8 +1,7 @@
 /** The words of a chart of lines. They come with it. */
 
 import { ownWords } from "../i18n/own";
-import de from "./de.json";
 import en from "./en.json";
 
 /** The message of a key in the language of the page. */
-export const c = ownWords(en, de);
+export const c = await ownWords(en, { de: () => import("./de.json") });

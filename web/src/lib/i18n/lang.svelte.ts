@@ -31,16 +31,18 @@ function isLanguage(value: string | null | undefined): value is Language {
 
 class Speech {
   words = $state.raw(new Words("en", en, en));
+  /** Words of pages that were opened, which follow the language of the page. */
+  readonly #along: ((language: Language) => Promise<void>)[] = [];
+  #language: Language = "en";
 
   /** The stored choice, or the first of the browser's languages that there is; English, which came with
-   *  the page, where its words do not come. */
-  async start(load = LOAD): Promise<void> {
+   *  the page, where its words do not come, or until they do: nobody waits for them longer than this. */
+  async start(load = LOAD, patience = 2000): Promise<void> {
     const asked = [read(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-    try {
-      await this.load(asked.find(isLanguage) ?? "en", load);
-    } catch {
+    const loaded = this.load(asked.find(isLanguage) ?? "en", load).catch(() => {
       void reloadIfRebuilt();
-    }
+    });
+    await Promise.race([loaded, new Promise((done) => setTimeout(done, patience))]);
   }
 
   async choose(language: Language): Promise<void> {
@@ -50,8 +52,28 @@ class Speech {
 
   async load(language: Language, load = LOAD): Promise<void> {
     const { default: dictionary } = await load[language]();
+    this.#language = language;
+    await Promise.all(this.#along.map((follow) => following(follow, language)));
     this.words = new Words(language, dictionary, en);
     document.documentElement.lang = language;
+  }
+
+  /** From now on a page's own words come in the language of the page, too. */
+  along(follow: (language: Language) => Promise<void>): Promise<void> {
+    this.#along.push(follow);
+    return following(follow, this.#language);
+  }
+}
+
+/** Words that do not come are said in English. */
+async function following(
+  follow: (language: Language) => Promise<void>,
+  language: Language,
+): Promise<void> {
+  try {
+    await follow(language);
+  } catch {
+    void reloadIfRebuilt();
   }
 }
 

@@ -66,6 +66,8 @@ interface Call {
   body?: unknown;
   /** Whether it can be sent again without harm. */
   repeatable: boolean;
+  /** Ends the call when its answer is wanted no more. */
+  signal?: AbortSignal | undefined;
 }
 
 const PATIENCE = 10_000;
@@ -258,8 +260,8 @@ export class Api {
   }
 
   /** The chances of the position, from what this viewer sees. */
-  chances<Chances>(id: string, token?: string | null): Promise<Chances> {
-    return this.#call(this.#table(id, "/chances"), { token, repeatable: true });
+  chances<Chances>(id: string, token: string | null, signal?: AbortSignal): Promise<Chances> {
+    return this.#call(this.#table(id, "/chances"), { token, signal, repeatable: true });
   }
 
   /** What the charts say of a race card before it is run. */
@@ -343,7 +345,8 @@ export class Api {
         const passing =
           error instanceof Unreachable ||
           (error instanceof Refused && [429, 502, 503, 504].includes(error.status));
-        if (!passing || !call.repeatable || tries + 1 >= this.#tries) throw error;
+        const given = call.signal?.aborted || tries + 1 >= this.#tries;
+        if (!passing || !call.repeatable || given) throw error;
         await this.#pause(backoff(tries, Math.random()));
       } finally {
         done();
@@ -351,7 +354,7 @@ export class Api {
     }
   }
 
-  async #once<T>(path: string, { method = "GET", token, body }: Call): Promise<T> {
+  async #once<T>(path: string, { method = "GET", token, body, signal }: Call): Promise<T> {
     const headers: Record<string, string> = {};
     const language = this.language();
     if (language) headers["accept-language"] = language;
@@ -363,7 +366,7 @@ export class Api {
       response = await this.#fetch(this.base + path, {
         method,
         headers,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       text = await response.text();

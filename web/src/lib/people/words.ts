@@ -1,14 +1,13 @@
 /** The words about the regulars. They come with the pages that introduce them. */
 
 import { ownWords } from "../i18n/own";
-import de from "./de.json";
 import en from "./en.json";
 import { type Person, personOf, type Sitting } from "./people";
 
 export type PeopleKey = keyof typeof en;
 
 /** The message of a key in the language of the page. */
-export const p = ownWords(en, de);
+export const p = await ownWords(en, { de: () => import("./de.json") });
 
 /** What somebody says on sitting down. */
 export function quote(person: Person): string {

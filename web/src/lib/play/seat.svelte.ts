@@ -14,6 +14,9 @@ import { type Reader, say } from "../text/fill";
 import { texts } from "../text/texts.svelte";
 import { Playback, type PlaybackOptions } from "./playback.svelte";
 
+/** So long the game rests before an onlooker's chances are found anew. */
+const REST = 1500;
+
 export interface SeatOptions {
   api: Api;
   id: string;
@@ -38,7 +41,10 @@ export class SeatPlay<View, Known = Chances> {
   /** The chances of the position, where they are shown. */
   chances = $state.raw<Known | null>(null);
   showChances = $state(false);
-  #chancesAt = -1;
+  /** The number whose chances are known or asked for. */
+  #chancesAt = $state(-1);
+  #asking: AbortController | null = null;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ api, id, token }: SeatOptions, { onnews, ...showing }: Showing<View> = {}) {
     this.api = api;
@@ -51,7 +57,7 @@ export class SeatPlay<View, Known = Chances> {
         history: () => loadHistory(api, id, token),
       },
       onshown: (state, events, whole) => {
-        if (this.showChances) void this.findChances();
+        if (this.showChances) this.#renewChances();
         showing.onshown?.(state, events, whole);
       },
     });
@@ -71,6 +77,8 @@ export class SeatPlay<View, Known = Chances> {
   }
 
   close(): void {
+    clearTimeout(this.#rest);
+    this.#asking?.abort();
     this.playback.close();
     this.table.close();
     sound.stands(null);
@@ -197,16 +205,35 @@ export class SeatPlay<View, Known = Chances> {
     await this.findChances();
   }
 
+  /** Whether the game has gone on since the chances were found. */
+  get chancesOld(): boolean {
+    return this.#chancesAt >= 0 && this.#chancesAt !== this.state?.number;
+  }
+
+  /** Chances cost the server as much as a bot's move. Who plays needs them at a decision; for who looks on,
+   *  they are found where the game rests. What was asked of a moment that is over is not waited for. */
+  #renewChances(): void {
+    clearTimeout(this.#rest);
+    if (this.chancesOld) this.#asking?.abort();
+    const { state } = this;
+    const decides = (state?.moves.length ?? 0) > 0 || this.chanceDue !== null;
+    if (decides || this.chances === null) void this.findChances();
+    else if (this.token === null) this.#rest = setTimeout(() => void this.findChances(), REST);
+  }
+
   /** The server knows those of the present alone: while something has yet to be shown they would tell it. */
   async findChances(): Promise<void> {
     const { state, playback } = this;
     if (!this.showChances || !state || playback.behind) return;
     if (!this.hasChances || this.#chancesAt === state.number) return;
     this.#chancesAt = state.number;
+    const asking = new AbortController();
+    this.#asking = asking;
     try {
-      const found = await this.api.chances<Known>(this.id, this.token);
+      const found = await this.api.chances<Known>(this.id, this.token, asking.signal);
       if (playback.newest === state.number) this.chances = found;
     } catch {
+      if (asking.signal.aborted) return;
       this.notice = t("table.chances.none");
       this.showChances = false;
     }

@@ -1,8 +1,7 @@
 /** The words of the podium. They come with it, when a game is over. */
 
 import { ownWords } from "../i18n/own";
-import de from "./de.json";
 import en from "./en.json";
 
 /** The message of a key in the language of the page. */
-export const p = ownWords(en, de);
+export const p = await ownWords(en, { de: () => import("./de.json") });

@@ -111,6 +111,13 @@ test("a language that does not come leaves the page in English", async () => {
   expect(speech.words.say("part.again")).toBe("Try again");
 });
 
+test("nobody waits long for a language that hangs", async () => {
+  localStorage.setItem("railbird.language", "de");
+  const never = () => new Promise<never>(() => undefined);
+  await speech.start({ en: never, de: never }, 5);
+  expect(speech.words.say("part.again")).toBe("Try again");
+});
+
 test("every part that is loaded late has somebody to say that it did not come", () => {
   const sources = import.meta.glob<string>("../../**/*.svelte", {
     query: "?raw",

@@ -37,8 +37,7 @@ class Keys {
 
   start(): () => void {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!prefs.shortcuts || typing(event.target)) return;
+      if (!isShortcut(event)) return;
       // A space belongs to the button that has the focus.
       if (event.key === " " && pressable(event.target)) return;
       if (document.querySelector("dialog:modal") && event.key !== "?") return;
@@ -51,6 +50,12 @@ class Keys {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }
+}
+
+/** Whether a key press may be a shortcut: shortcuts are on, nothing is held with it, and nobody types. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  const held = event.ctrlKey || event.metaKey || event.altKey;
+  return prefs.shortcuts && !event.defaultPrevented && !held && !typing(event.target);
 }
 
 /** Whether a key there presses something. */

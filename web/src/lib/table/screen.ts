@@ -12,6 +12,7 @@ export interface Barred<View> extends Pick<
   | "notice"
   | "showChances"
   | "hasChances"
+  | "chancesOld"
   | "undo"
   | "vote"
   | "toggleChances"

@@ -75,7 +75,7 @@ const STRETCH: Shelved = {
   thrown: { seat: 0, type: "bets", nth: 2 },
   amid: { seat: 0, type: "bets" },
   later: { seat: 0, type: "bets", nth: 2 },
-  decide: (page) => page.getByRole("button", { name: "No bet" }).press("Enter"),
+  decide: (page) => page.getByRole("button", { name: "Watch this one" }).press("Enter"),
   heads: [["Fin", "PP", "Horse", "Odds", "Break", "Setup", "Far turn", "Finish", "Figure", "why"]],
 };
 const HIGH_ROLLER: Shelved = {
@@ -690,8 +690,7 @@ test("8: High Roller: a bet is placed, taken back and locked by keyboard alone",
   const page = await sit(HIGH_ROLLER, id, 0, ann);
   const place = async () => {
     await still(page, (await look(id, ann)).number);
-    await expect(page.locator("[data-bet]:focus")).toBeVisible();
-    await page.keyboard.press("ArrowDown");
+    await expect(page.locator("[data-spot]:focus")).toBeVisible();
     await page.keyboard.press("Enter");
     await expect.poll(bets).toBe(1);
   };

@@ -98,8 +98,8 @@ async function press(page: Page, { number, view, moves }: Look): Promise<void> {
     case "bets": {
       if (moves.some(({ type }) => type === "pass")) await page.keyboard.press("p");
       else {
-        await expect(page.locator("[data-bet]:focus")).toBeVisible();
-        await page.keyboard.press("ArrowDown");
+        await expect(page.locator("[data-spot]:focus")).toBeVisible();
+        await page.keyboard.press("ArrowRight");
         await page.keyboard.press("Enter");
       }
       break;
@@ -348,7 +348,8 @@ test("19, 31: a bet is taken back whole, and chances are there when asked for", 
   const { page, id, token } = await annAt("bets");
   const money = page.locator(".money li");
   const before = await money.allTextContents();
-  await page.locator("[data-bet]:not(:disabled)").first().click();
+  await page.locator("[data-spot][data-decision]").click();
+  await page.locator("[data-lay]").click();
   await expect.poll(async () => (await look(id, token)).view.summary.seats[0]?.bets).toBe(1);
   await page.locator("[data-undo]:not([aria-disabled=true])").click();
   await expect.poll(async () => (await look(id, token)).view.summary.seats[0]?.bets).toBe(0);

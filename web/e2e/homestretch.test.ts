@@ -97,7 +97,7 @@ test("8 a bet is placed, taken back and locked by keyboard alone", async () => {
   const inGrid = page.locator("[role=gridcell]:focus");
   for (let tabs = 0; tabs < 80 && (await inGrid.count()) === 0; tabs += 1)
     await page.keyboard.press("Shift+Tab");
-  const named = (name: RegExp) => expect(focused(page)).toHaveAttribute("aria-label", name);
+  const named = (name: RegExp) => expect(focused(page)).toHaveAccessibleName(name);
   await named(/^7 Time's Up, win, pays 4, your tokens none/);
   await page.keyboard.press("3");
   await page.keyboard.press("Enter");
@@ -164,7 +164,7 @@ test("19 undo after a placed bet restores money and tokens; after a throw it is 
   const tokens = () =>
     page
       .locator("[data-spot][aria-selected=true]")
-      .evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-label")));
+      .evaluateAll((cells) => cells.map((one) => one.textContent));
   const laid = await tokens();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Your bets are down" })).toBeVisible();
@@ -208,14 +208,12 @@ test("31 true chances are hidden by default; shown, the win chances sum to 100",
   const page = await sit(table);
   await cell(page, 7, "win").waitFor();
   expect(await page.locator("[data-chance]").count()).toBe(0);
-  expect(await cell(page, 7, "win").getAttribute("aria-label")).not.toContain("chance");
+  await expect(cell(page, 7, "win")).not.toHaveAccessibleName(/chance/);
   await page.keyboard.press("t");
   await page.locator("[data-chance]").first().waitFor();
   const parts = await page
-    .locator("[data-chance^=win] svg")
-    .evaluateAll((all) =>
-      all.map((one) => Number.parseFloat(one.getAttribute("aria-label") ?? "")),
-    );
+    .locator("[data-chance$=' win']")
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(one.textContent ?? "")));
   expect(parts).toHaveLength(11);
   expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThan(0.1);
   const { horses } = await rail.server.call<{ horses: { win: { mean: number } }[] }>(
@@ -223,7 +221,7 @@ test("31 true chances are hidden by default; shown, the win chances sum to 100",
     { token: table.tokens[0] ?? "" },
   );
   expect(Math.abs(horses.reduce((sum, { win }) => sum + win.mean, 0) - 1)).toBeLessThan(0.001);
-  expect(await cell(page, 7, "win").getAttribute("aria-label")).toMatch(/chance \d+ percent$/);
+  await expect(cell(page, 7, "win")).toHaveAccessibleName(/chance \d+ percent$/);
 });
 
 test("14 with less motion nothing of the table moves by itself", async () => {
@@ -298,7 +296,7 @@ test("names and figures of a table's own pack are those of that pack", async () 
   for (const card of await page.locator(".fan button").allInnerTexts())
     expect(card).toMatch(/Paper \d+/);
   await rail.server.follow(table, PHASES.betting);
-  await expect(cell(page, 9, "win")).toHaveAttribute("aria-label", /Paper 9.*29/);
+  await expect(cell(page, 9, "win")).toHaveAccessibleName(/Paper 9.*29/);
   await expect(page.getByText("Paper Downs").first()).toBeVisible();
   await rail.server.follow(table, PHASES.race);
   await expect(page.locator("[data-order]").getByText("Paper 9")).toBeVisible();

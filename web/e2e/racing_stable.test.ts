@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { holdForAll, type Screen } from "./access";
 import { expect, harness, still, type TableLook, test } from "./harness";
+import { inWords } from "./seen";
 
 const h = harness();
 
@@ -90,6 +91,12 @@ async function derby(stake: number) {
   return { id, tokens, ann, ben };
 }
 
+/** Opens one of the drawers that the menu names. */
+async function openSpaces(page: Page, name: string): Promise<void> {
+  await page.locator("[data-more]").click();
+  await page.getByRole("button", { name }).click();
+}
+
 /** Ann has staked almost everything, and her horse stops where $200 are due. */
 async function broke() {
   const all = await derby(2245);
@@ -168,7 +175,7 @@ test.describe("a whole day", () => {
     const text = async (id: string, seat: number, token: string) => {
       const page = await sit(id, seat, token);
       await still(page, (await look(id, token)).number);
-      await page.getByRole("button", { name: "Text", exact: true }).first().click();
+      await inWords(page);
       return page;
     };
     const typed: [string, (state: Look) => string][] = [
@@ -226,14 +233,24 @@ test.describe("what is sealed", () => {
     expect(got.join()).not.toMatch(/"horses":\["red-2"\]/);
     await move(id, ben, { type: "enter", buy: 0, horses: ["green-1"] });
 
-    // Beyond one's cash: refused in the rule's words, and nothing has changed.
+    // Beyond one's cash: the field says how much there is, and nothing can be laid.
     const stake = page.getByRole("spinbutton");
     await stake.fill("9137");
+    await page.locator("[role=alert]").getByText("to $2,250").waitFor();
     await page.locator("[data-spot='red-2 win']").click();
+    expect(await page.locator("[data-receipt]").count()).toBe(0);
+    // Past the board, in words: refused by the rule's own sentence, and nothing has changed.
     const { number, view } = await look(id, ann);
-    await page.locator("[data-seal]").click();
-    await page.locator("[role=alert]").getByText(/\$/).waitFor();
+    await inWords(page);
+    const line = page.locator(".text input");
+    await line.fill("bet 9137 on red-2 to win");
+    await line.press("Enter");
+    await expect(page.locator("[role=log]")).toContainText(/\$9,137/);
     expect(await look(id, ann)).toMatchObject({ number, view });
+    await inWords(page);
+    await stake.fill("5");
+    await page.locator("[data-spot='red-2 win']").click();
+    await page.locator("[data-receipt='5 red-2 win']").waitFor();
     await page.locator("[data-spot='red-2 win']").focus();
     await page.keyboard.press("Delete");
     expect(await page.locator("[data-receipt]").count()).toBe(0);
@@ -308,31 +325,64 @@ test.describe("what is sealed", () => {
 });
 
 test.describe("on the ring", () => {
+  test("the owner throws: for whom, what it can lead to, and one key; the others see what their bets want", async () => {
+    const { id, tokens, ann, ben } = await derby(10);
+    const [thrower, other] = [await sit(id, 0, ann), await sit(id, 1, ben)];
+    await expect(thrower.locator("[data-throw]:focus")).toHaveText(/Throw for Ember/);
+    const parts = await thrower
+      .locator("section[aria-label='The throw'] li b")
+      .evaluateAll((all) => all.map((one) => Number.parseInt(one.textContent ?? "", 10)));
+    // Each is rounded by itself.
+    expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(2);
+    await other.getByText("Ann throws for").waitFor();
+    await other
+      .locator("[data-receipt='5 green-1 win']")
+      .getByText("wants the first place")
+      .waitFor();
+    const { number } = await look(id);
+    await thrower.keyboard.press("Space");
+    await expect.poll(async () => (await look(id)).number).toBeGreaterThan(number);
+    // Dice of one's own are typed without a tap.
+    await dice(id, tokens, ...((await look(id)).pending.seat === 1 ? [[2, 2]] : []));
+    const before = (await look(id)).number;
+    await still(thrower, before);
+    await thrower.locator("[data-throw]").waitFor();
+    await thrower.keyboard.press("1");
+    await thrower.keyboard.press("3");
+    await expect.poll(async () => (await look(id)).number).toBeGreaterThan(before);
+  });
+
+  test("everybody's slips are told by their seats", async () => {
+    const { id, ann } = await derby(10);
+    const page = await sit(id, 0, ann);
+    for (const [seat, slip] of ["10 red-1 win", "5 green-1 win"].entries()) {
+      await page.locator(`[data-rail] [data-seat='${seat}']`).click();
+      await page.locator(`[data-stable='${seat}'] [data-receipt='${slip}']`).waitFor();
+    }
+  });
+
   test("a broken leg is told as the board says, or gently, in both languages", async () => {
     const { id, tokens, ann } = await derby(10);
     // Ben throws doubles and stays; Ann comes to the space by ones that say nothing.
     const stay = [2, 2];
     await dice(id, tokens, [1, 4], stay, [1, 4], stay, [3, 4], stay);
     const page = await sit(id, 0, ann);
-    expect(
-      await page
-        .locator("[data-receipt]")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("data-receipt"))),
-    ).toEqual(["10 red-1 win", "5 green-1 win"]);
-    await page.locator("details.more summary").click();
+    await openSpaces(page, "The red and green spaces");
+    const spaces = page.locator("dialog[open]").last();
     const gentle = page.locator("[data-gentle]");
     expect(await gentle.isChecked()).toBe(false);
-    await page.locator("details.more").getByText("Breaks a leg").waitFor();
+    await spaces.getByText("Breaks a leg").waitFor();
     await gentle.check();
-    await page.locator("details.more").getByText("retired to the meadow").first().waitFor();
+    await spaces.getByText("retired to the meadow").first().waitFor();
+    await page.keyboard.press("Escape");
     // A pause between two steps is ended by any key; without one the space would soon be gone again.
     await dice(id, tokens, [4, 5]);
-    await page.locator("[data-text]").getByText("retired to the meadow").waitFor();
+    await page.locator("[data-landed]").getByText("retired to the meadow").waitFor();
     expect((await look(id)).view.summary.current?.runners[0]?.status).toBe("shot");
     await page.evaluate(() => localStorage.setItem("railbird.language", "de"));
     await page.reload();
-    await page.locator("details.more summary").click();
-    await page.locator("details.more").getByText("auf die Weide").first().waitFor();
+    await openSpaces(page, "Die roten und grünen Felder");
+    await page.locator("dialog[open]").last().getByText("auf die Weide").first().waitFor();
     expect(await page.locator("main").innerText()).not.toMatch(/Breaks a leg|gebrochenes Bein ist/);
   });
 
@@ -368,7 +418,7 @@ test.describe("on the ring", () => {
           (one) => one.getAttribute("aria-label") ?? one.textContent?.trim(),
         ),
         slips: [...document.querySelectorAll("[data-receipt]")].map((one) => one.textContent),
-        money: [...document.querySelectorAll("[data-seat] .cash")].map((one) => one.textContent),
+        money: [...document.querySelectorAll("[data-rail] .num")].map((one) => one.textContent),
       }));
     const stays = async (phase: string, where = page) => {
       await where.waitForSelector(`.page[data-phase=${phase}] [data-decision]`);
@@ -437,7 +487,7 @@ test.describe("every screen", () => {
       name: "text",
       ready: "[data-enter]",
       ...desk,
-      act: (page) => page.getByRole("button", { name: "Text", exact: true }).click(),
+      act: inWords,
     });
 
     const third = await table(2, 0, { options: { program: [2, 6] } });

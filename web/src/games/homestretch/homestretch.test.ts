@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { sampleFrame } from "../../lib/race/sample";
-import { walk } from "./grid";
 import { facts, readPack, STANDARD, UNKNOWN } from "./pack";
 import { payments } from "./payout";
 import { previews } from "./preview";
@@ -16,7 +15,7 @@ import {
   tokensLeft,
   whole,
 } from "./slip";
-import { type Bet, LINES, type OpenSlip, type Result, type SeatView } from "./types";
+import { type Bet, type OpenSlip, type Result, type SeatView } from "./types";
 
 const open = (most = 2): OpenSlip => ({
   tokens: [1, 1, 2, 2, 3],
@@ -75,22 +74,6 @@ describe("the slip", () => {
       bet(3, 8),
     ]);
     expect(fitting(open(), "rubbish")).toEqual([]);
-  });
-});
-
-describe("the grid", () => {
-  const horses = open().horses;
-  test("arrows walk over horses and lines and stop at the edges", () => {
-    expect(walk(spot(7), "ArrowRight", horses, LINES, false)).toEqual(spot(8));
-    expect(walk(spot(7), "ArrowDown", horses, LINES, false)).toEqual(spot(7, "place"));
-    expect(walk(spot(2), "ArrowLeft", horses, LINES, false)).toEqual(spot(2));
-    expect(walk(spot(7), "End", horses, LINES, false)).toEqual(spot(12));
-    expect(walk(spot(7), "x", horses, LINES, false)).toBeNull();
-  });
-
-  test("on a phone the horses go downwards", () => {
-    expect(walk(spot(7), "ArrowDown", horses, LINES, true)).toEqual(spot(8));
-    expect(walk(spot(7), "ArrowRight", horses, LINES, true)).toEqual(spot(7, "place"));
   });
 });
 

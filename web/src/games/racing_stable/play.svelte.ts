@@ -4,6 +4,8 @@ import type { Text } from "../../generated/engine";
 import { clothInColour, type WornCloth } from "../../lib/draw/cloth";
 import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
+import { fits } from "../../lib/kit/amount";
+import type { Spot } from "../../lib/kit/grid";
 import type { GameEvent, Move as AnyMove, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import type { Landed } from "../../lib/race/scene";
@@ -11,10 +13,11 @@ import { prefs } from "../../lib/shell/prefs.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import type { Reader } from "../../lib/text/fill";
 import { stand } from "./pace";
-import { EMPTY, fitting, type Slip } from "./slip";
+import { cost, EMPTY, fitting, type Slip, staked } from "./slip";
 import {
   type Event,
   type Horse,
+  type Line,
   type Move,
   type Offer,
   type Open,
@@ -37,6 +40,10 @@ export interface Entry {
 export class Play extends SeatPlay<View> {
   slip = $state.raw<Slip>(EMPTY);
   entry = $state.raw<Entry>({ buy: 0, horses: [] });
+  /** What the next tap on the board stakes. */
+  stake = $state<number | null>(50);
+  /** The key of the board that was looked at last. */
+  spot = $state.raw<Spot<string, Line> | null>(null);
   #slipFor = "";
 
   constructor(options: SeatOptions) {
@@ -127,6 +134,11 @@ export class Play extends SeatPlay<View> {
     return [...this.horses.values()]
       .filter(({ seat }) => seat !== null && seat === you)
       .map(({ horse }) => horse.post);
+  }
+
+  /** How a horse looks, by its id. */
+  look(id: string): Dress {
+    return this.dress(this.horses.get(id)?.horse.post ?? 1);
   }
 
   /** A horse runs in its stable's colour, its rider in the owner's silks. */
@@ -221,6 +233,25 @@ export class Play extends SeatPlay<View> {
 
   may(type: Move["type"]): boolean {
     return this.offers.some((offer) => offer.type === type && !("open" in offer));
+  }
+
+  /** What the slip leaves of the cash. */
+  get cashLeft(): number {
+    const open = this.openMove("wager");
+    return open ? open.cash - cost(this.slip, open) : 0;
+  }
+
+  /** The most that one more bet may be. */
+  get stakeMost(): number {
+    const open = this.openMove("wager");
+    return open ? Math.max(0, Math.min(this.cashLeft, open.most - staked(this.slip))) : 0;
+  }
+
+  /** Whether the stake can be laid: it is in bounds, and there. */
+  get stakeFits(): boolean {
+    const open = this.openMove("wager");
+    const bounds = { min: open?.least ?? 0, max: this.stakeMost, step: open?.step ?? 1 };
+    return open !== null && fits(this.stake, bounds);
   }
 
   get colours(): string[] {

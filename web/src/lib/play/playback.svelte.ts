@@ -16,8 +16,10 @@ import {
   type Told,
 } from "../net/types";
 import { inColumns, type RaceFrame } from "../race/frame";
+import { Gallop } from "../race/gallop.svelte";
 import { FINISH, onTrack, type Pace, paceOf } from "../race/pace";
 import { inRace, type Moment, moments, raceAt, type RaceMoment } from "../race/steps";
+import { Run } from "../race/run";
 import { prefs } from "../shell/prefs.svelte";
 
 /** What of the table's past can be asked for. */
@@ -30,7 +32,8 @@ export interface PlaybackOptions<View> {
   past: Past<View>;
   /** For how many milliseconds a step is to be read before the next. */
   stand?: ((step: Moment) => number) | undefined;
-  /** Nothing goes on by itself: whoever looks asks for each entry, and is shown the state after it. */
+  /** Nothing goes on by itself: whoever looks asks for each entry, and is shown the state after it. Before
+   *  the entry that ends a race, the race is run as a whole. */
   byEntry?: boolean | undefined;
   /** Whether the end of a race is shown before what follows from it: the page calls `settle` and `leave`. */
   beats?: boolean | undefined;
@@ -105,6 +108,9 @@ export class Playback<View = unknown> {
   #ended = $state.raw<Ended<View> | null>(null);
   /** What the race that is over leads to. */
   #after: Beat<View>[] = [];
+  #gallop = $state.raw<Gallop | null>(null);
+  /** Whether a race is run as a whole, or about to be. */
+  #runs = false;
   #skip: Skip | null = null;
   /** What is over but for horses that are still running. */
   #ending: Beat<View>[] = [];
@@ -121,12 +127,13 @@ export class Playback<View = unknown> {
 
   /** The state on the screen. Nothing is decided while something has yet to be shown. */
   readonly state = $derived(this.behind ? closed(this.#shown) : this.#shown);
-  readonly #reached = $derived(
-    this.#arrived || this.#steps.length < 2 ? this.#steps : this.#steps.slice(0, -1),
-  );
+  readonly #reached: readonly RaceMoment[] = $derived.by(() => {
+    if (this.#gallop) return this.#gallop.reached;
+    return this.#arrived || this.#steps.length < 2 ? this.#steps : this.#steps.slice(0, -1);
+  });
   /** Where the horses have come to. */
   readonly frame: RaceFrame | null = $derived.by(() => {
-    const frame = this.#reached.at(-1)?.frame ?? null;
+    const frame = this.#gallop?.frame ?? this.#reached.at(-1)?.frame ?? null;
     return frame && this.behind ? { ...frame, legal: [] } : frame;
   });
   /** The same with the horses on their way to where the present step leads them: for the race view. */
@@ -141,7 +148,10 @@ export class Playback<View = unknown> {
     return { ...frame, runners };
   });
   /** The call of the race so far, in the language of the page. */
-  readonly call: CallLine[] = $derived(callRace(this.#reached, speech.words));
+  readonly call: CallLine[] = $derived([
+    ...(this.#gallop?.said ?? []),
+    ...callRace(this.#reached, speech.words),
+  ]);
 
   constructor(options: PlaybackOptions<View>) {
     this.#options = options;
@@ -163,9 +173,14 @@ export class Playback<View = unknown> {
     return this.#arrived ? this.step : null;
   }
 
+  /** The race that is run as a whole now. */
+  get gallop(): Gallop | null {
+    return this.#gallop;
+  }
+
   /** Whether a race is being run on the screen, or its end is told. */
   get racing(): boolean {
-    return this.#beat !== null || this.#ended !== null;
+    return this.#beat !== null || this.#gallop !== null || this.#ended !== null;
   }
 
   /** Whether the screen has yet to show what the table already knows. */
@@ -181,6 +196,16 @@ export class Playback<View = unknown> {
   /** The number of the table's last entry, and nothing of what it has led to. */
   get newest(): number {
     return this.#newest?.number ?? 0;
+  }
+
+  /** The number of the next entry of this kind that has yet to be shown. */
+  ahead(like: (moment: Moment) => boolean): number | undefined {
+    return this.#queue.find(({ moment }) => moment && like(moment))?.number;
+  }
+
+  /** Whether the table waits for dice, shown or not. */
+  get awaitsChance(): boolean {
+    return this.#newest?.pending.kind === "chance";
   }
 
   /** Whether nothing moves on by itself. */
@@ -216,7 +241,9 @@ export class Playback<View = unknown> {
 
   /** Does not wait any longer for the end of the present step. */
   hurry(): void {
-    if (this.#beat) this.#next();
+    if (this.#gallop && this.#atOnce) this.#gallop.stop();
+    else if (this.#gallop) this.#gallop.hurry();
+    else if (this.#beat) this.#next();
   }
 
   /** Straight to the next own decision, or to the end of the race, also if those who are asked before it
@@ -226,6 +253,10 @@ export class Playback<View = unknown> {
       this.#ended = { ...this.#ended, brief: true };
       return;
     }
+    if (this.#gallop) {
+      this.#gallop.skip();
+      return;
+    }
     if (to === "race" ? !this.racing : !this.behind && decides(this.#shown)) return;
     this.#skip = to;
     this.run = 0;
@@ -233,13 +264,17 @@ export class Playback<View = unknown> {
     else this.#goOn();
   }
 
-  /** Straight to the present. */
-  present(): void {
+  /** Straight to the present. A race that ends on the way there is run first; or with `stop` nothing from its
+   *  end on is shown yet. */
+  present(stop = false): void {
+    if (this.#runs) return;
     this.#tellEnd();
-    while (this.#queue.length > 0) {
+    while (this.#queue[0] && !this.#endsRun(this.#queue[0])) {
       this.#pass();
       this.#tellEnd();
     }
+    // While a race is run more may come.
+    if (this.#queue.length > 0 && !stop) void this.forward(this.newest).then(() => this.present());
   }
 
   /** Shows what the race that is over leads to. */
@@ -267,18 +302,28 @@ export class Playback<View = unknown> {
     this.#letGo();
   }
 
-  /** Shows the next entry and the state after it, which is asked for where no push has brought it. */
-  async forward(): Promise<void> {
-    const next = this.#queue[0]?.number;
-    if (next === undefined) return;
-    const state = await this.#stateAt(next);
-    // Something else may have come on the screen in the meantime.
-    if (this.#queue[0]?.number !== next) return;
-    while (this.#queue[0]?.number === next) this.#pass();
-    if (this.#shown?.number !== next) this.#show(state);
+  /** Shows the next entry, or all up to one, and the state after it, which is asked for where no push has
+   *  brought it. A race that ends on the way there is run first. */
+  async forward(to = this.#queue[0]?.number): Promise<void> {
+    if (to === undefined || this.#runs) return;
+    const asked = this.#stateAt(to);
+    const end = this.#queue.find((beat) => beat.number <= to && this.#endsRun(beat));
+    try {
+      if (end?.moment) await this.#runOut(end.moment);
+      this.#forwarded(to, await asked);
+    } finally {
+      if (end) this.#letGo();
+    }
     const after = this.#queue[0]?.number;
     // So that it is there when it is asked for; whoever asks is told what went wrong.
     if (after !== undefined) this.#stateAt(after).catch(() => undefined);
+  }
+
+  #forwarded(to: number, state: TableState<View>): void {
+    // Something else may have come on the screen in the meantime.
+    if (!this.#queue.some((beat) => beat.number === to)) return;
+    while (this.#queue[0] && this.#queue[0].number <= to) this.#pass();
+    if (this.#shown?.number !== to) this.#show(state);
   }
 
   /** Goes back to a number, to show what is known from there on. */
@@ -308,6 +353,31 @@ export class Playback<View = unknown> {
   #tellEnd(): void {
     this.settle();
     this.#ended = null;
+  }
+
+  /** Whether a race ends with it that is seen to be run: on an open course it has only been called so far. */
+  #endsRun({ moment }: Beat<View>): boolean {
+    if (!this.byEntry || this.#atOnce || !moment?.official) return false;
+    return moment.frame?.course.kind === "open";
+  }
+
+  /** Runs the race of its last moment from the gate to the wire. */
+  async #runOut(last: Moment): Promise<void> {
+    this.#runs = true;
+    const race = last.frame?.race;
+    const ofRace = (all: readonly Moment[]) =>
+      all.filter(inRace).filter((one) => one.frame.race === race);
+    const ahead = this.#queue.flatMap(({ moment }) => moment ?? []);
+    let run = ofRace([...this.#steps, ...ahead.slice(0, ahead.indexOf(last) + 1)]);
+    // Who came when it was under way has seen no more than the last of it.
+    if (!run.some(({ frame: { course } }) => course.kind === "open" && course.call === 0)) {
+      const all = ofRace(moments(null, await this.#options.past.history()));
+      run = all.slice(0, all.findIndex(({ official }) => official) + 1);
+    }
+    // It may have been left in the meantime.
+    if (!this.#runs) return;
+    this.#gallop = new Gallop(new Run(run));
+    await this.#gallop.start();
   }
 
   /** Shows a state as it is, whatever led to it. */
@@ -507,6 +577,9 @@ export class Playback<View = unknown> {
     this.#wait = null;
     this.#beat = null;
     this.#arrived = true;
+    this.#gallop?.stop();
+    this.#gallop = null;
+    this.#runs = false;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Dress } from "../draw/horse";
 import type { RaceFrame, Spot } from "./frame";
+import type { Gallop } from "./gallop.svelte";
 import type { Distances } from "./tween";
 
 /** A space that has just acted on a horse, and what it says. */
@@ -40,4 +41,6 @@ export interface Scene {
   board?: readonly Figure[] | undefined;
   /** On a ring: where a horse has just stopped. */
   landed?: Landed | null | undefined;
+  /** On an open course: the race that is run as a whole. */
+  gallop?: Gallop | null | undefined;
 }

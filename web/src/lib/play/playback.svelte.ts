@@ -178,14 +178,20 @@ export class Playback<View = unknown> {
     return this.#gallop;
   }
 
+  /** What takes its time on the screen now, on a track or off it. */
+  get moment(): Moment | null {
+    return this.#beat?.moment ?? null;
+  }
+
   /** Whether a race is being run on the screen, or its end is told. */
   get racing(): boolean {
-    return this.#beat !== null || this.#gallop !== null || this.#ended !== null;
+    const { moment } = this;
+    return this.#gallop !== null || this.#ended !== null || (moment !== null && onTrack(moment));
   }
 
   /** Whether the screen has yet to show what the table already knows. */
   get behind(): boolean {
-    return this.racing || this.#queue.length > 0;
+    return this.#beat !== null || this.#ended !== null || this.#queue.length > 0;
   }
 
   /** The race whose end is told. */
@@ -295,7 +301,7 @@ export class Playback<View = unknown> {
   /** While something else has the screen nothing goes on. */
   hold(held: boolean): void {
     this.#held = held;
-    if (!held && !this.racing) this.#goOn();
+    if (!held && !this.#beat && !this.#ended) this.#goOn();
   }
 
   close(): void {

@@ -13,7 +13,6 @@ export interface Pace {
   overlaps: boolean;
 }
 
-const NONE: Pace = { run: 0, lead: 0, overlaps: false };
 /** How long a throw stands before what follows from it. */
 const THROW = 90;
 /** How soon after a horse the next one sets out. */
@@ -34,7 +33,7 @@ export function paceOf(
   next: Moment | undefined,
   stand = 0,
 ): Pace {
-  if (!onTrack(moment)) return NONE;
+  if (!onTrack(moment)) return { run: 0, lead: stand, overlaps: false };
   const { frame, steps, official, photo } = moment;
   const run = before?.race === frame.race ? duration(distances(before), distances(frame)) : 0;
   if (official) return { run, lead: run + FINISH, overlaps: false };

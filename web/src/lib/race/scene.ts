@@ -19,6 +19,13 @@ export interface Figure {
   value: string;
 }
 
+/** A space that is closed, and why. */
+export interface Closed extends Spot {
+  why: string;
+  /** Whether it looks like any other space: it is too far, or a horse on it shows why. */
+  plain?: boolean;
+}
+
 export interface Scene {
   frame: RaceFrame;
   /** Where the horses are shown now, between two frames. */
@@ -35,8 +42,12 @@ export interface Scene {
   costs?: readonly number[] | undefined;
   /** The spaces of a way to be drawn, by their ids or by lane and distance, from where it begins. */
   path?: readonly (string | Spot)[] | undefined;
-  /** Spaces that the horse on turn may not enter because of others. */
-  blocked?: readonly Spot[] | undefined;
+  /** Ways that are worth a thought beside that one. */
+  lines?: readonly (readonly Spot[])[] | undefined;
+  /** The letters of legal targets that are suggested, by their index. */
+  letters?: Readonly<Record<number, string>> | undefined;
+  /** Spaces that the horse on turn may not enter, each with the reason. */
+  closed?: readonly Closed[] | undefined;
   /** What the board in the infield says beside the order, in figures. */
   board?: readonly Figure[] | undefined;
   /** On a ring: where a horse has just stopped. */

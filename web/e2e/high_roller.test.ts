@@ -2,7 +2,12 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { Ground } from "../src/games/high_roller/ground";
+import { cellOf, othersOf } from "../src/games/high_roller/ride";
+import type { Pack as RollerPack, View } from "../src/games/high_roller/types";
+import { takings } from "../src/games/high_roller/worth";
 import { CLOTHS } from "../src/lib/draw/cloth";
+import { inColumns, type RaceFrame } from "../src/lib/race/frame";
 import { faultsOf, tabRound } from "./access";
 import { expect, harness, still, type TableLook, test, type Where } from "./harness";
 
@@ -87,7 +92,7 @@ async function sit(id: string, seat: number, token: string, options = {}): Promi
     reducedMotion: "reduce",
     ...options,
   });
-  await page.waitForSelector(".page[data-phase] .cols");
+  await page.waitForSelector(".page[data-phase] [data-rail]");
   return page;
 }
 
@@ -191,7 +196,7 @@ async function checkCloths(page: Page, least: number): Promise<void> {
 /** What waits to be decided, as it is read out, and everybody's money. */
 async function standing(page: Page): Promise<string[]> {
   return page
-    .locator("[data-decision], .money li")
+    .locator("[data-decision], [data-rail] li")
     .evaluateAll((all) =>
       all.map((one) => one.getAttribute("aria-label") ?? one.textContent ?? ""),
     );
@@ -253,7 +258,7 @@ test.describe("the auction", () => {
         subtree: true,
       });
     });
-    await page.keyboard.press("b");
+    await page.keyboard.press("1");
     const shown = () => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
     await expect.poll(shown).toEqual(["1: 2", "0: 0", "0: 1", "0: 2"]);
     expect((await look(id)).view.summary.auction).toMatchObject({
@@ -272,7 +277,8 @@ test.describe("the auction", () => {
     const { ask } = (await look(id)).view.summary.auction;
     const price = ask ?? 0;
     const secret = 3700;
-    const most = page.getByPlaceholder("Secret maximum");
+    await page.keyboard.press("l");
+    const most = page.locator("[data-limit] input:focus");
     await most.fill(String(secret));
     await most.press("Enter");
     await page.locator(`[data-order='${secret}']`).waitFor();
@@ -298,17 +304,129 @@ test.describe("the auction", () => {
     expect(heard.filter((text) => text.includes(String(secret)))).toEqual([]);
 
     // A bid that leaves too little is warned of, and one too high is refused in words.
-    const own = page.getByRole("spinbutton").first();
+    await page.keyboard.press("b");
+    const own = page.locator("[data-own] input:focus");
     await own.fill("4500");
     await page.getByText("too little for a bet and a fine").waitFor();
     await own.fill("9900");
+    await expect(page.locator("[data-own] [role=alert]")).toContainText("$");
     const before = await look(id);
-    // Past what the form allows: the table judges it.
-    await page.locator("form.acts").evaluate((form: HTMLFormElement) => (form.noValidate = true));
     await own.press("Enter");
-    await expect.poll(() => page.locator("[role=alert]").innerText()).toContain("have that much");
+    // Past what the field allows: the table judges it.
+    await page.locator("[data-own] button", { hasText: "Bid" }).click();
+    await expect
+      .poll(() => page.locator(".why[role=alert]").innerText())
+      .toContain("have that much");
     expect((await look(id)).view).toEqual(before.view);
   });
+});
+
+test.describe("52: a pass, and a sale", () => {
+  /** A page on which no time passes but what is asked for. */
+  async function frozen(id: string, token: string): Promise<Page> {
+    const page = await sit(id, 0, token);
+    h.spend(page);
+    await page.clock.install();
+    await page.reload();
+    await page.locator("[data-raise]").first().waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    return page;
+  }
+
+  const orders = (id: string, token: string) =>
+    h.server.call<{ orders: { horse: string; most: number }[] }>(
+      `/api/tables/${id}/seats/0/order`,
+      { token },
+    );
+
+  test("one key passes, which can be taken back, and no other page is told", async () => {
+    const { id, tokens } = await table(2, 0, { pack: clock(600, 2, 2) });
+    const [ann] = tokens as [string];
+    const page = await sit(id, 0, ann);
+    const { lot } = (await look(id)).view.summary.auction;
+    await page.keyboard.press("p");
+    await expect(page.locator("[data-passed]")).toContainText("You passed on");
+    await expect(page.locator("[data-raise]")).toHaveCount(0);
+    expect((await orders(id, ann)).orders).toEqual([{ horse: lot, most: 0 }]);
+    await page.getByRole("button", { name: "Change your mind" }).click();
+    await expect(page.locator("[data-raise]").first()).toBeVisible();
+    expect((await orders(id, ann)).orders).toEqual([]);
+    expect(await faultsOf(page, "auction")).toEqual([]);
+  });
+
+  test("when everybody else has passed the hammer falls within a second", async () => {
+    const { id, tokens } = await table(2, 0, { pack: clock(600, 600, 600) });
+    const [ann, ben] = tokens as [string, string];
+    const page = await sit(id, 0, ann);
+    const { lot, ask } = (await look(id)).view.summary.auction;
+    await bid(id, ben, ask ?? 0);
+    await page.locator("[data-high='1']").waitFor();
+    await page.keyboard.press("p");
+    const owner = async () =>
+      (await look(id)).view.summary.horses.find((horse) => horse.id === lot)?.owner;
+    await expect.poll(owner, { timeout: 3000 }).toBe(1);
+    // The pass was for that horse alone.
+    await expect(page.locator("[data-raise]").first()).toBeVisible();
+    await expect(page.locator("[data-passed]")).toHaveCount(0);
+  });
+
+  test("a sale has its moment: who, for how much, against the fair price", async () => {
+    const { id, tokens } = await table(2, 0, { pack: clock(1, 1, 1) });
+    const [ann, ben] = tokens as [string, string];
+    const page = await frozen(id, ann);
+    const { lot, ask } = (await look(id)).view.summary.auction;
+    await bid(id, ann, ask ?? 0);
+    await bid(id, ben, (ask ?? 0) + 100);
+    const sold = async () =>
+      (await look(id)).view.summary.horses.find((horse) => horse.id === lot)?.price;
+    await expect.poll(sold, { timeout: 10_000 }).toBe((ask ?? 0) + 100);
+    const sale = page.locator("[data-sale=sold]");
+    await expect(sale).toContainText(`Sold to Ben for $${((ask ?? 0) + 100).toLocaleString("en")}`);
+    await expect(sale).toContainText("the fair price. You stopped at");
+    await page.clock.runFor(1300);
+    await expect(sale).toBeVisible();
+    await page.clock.runFor(400);
+    await expect(sale).toHaveCount(0);
+    await expect(page.locator("[data-raise]").first()).toBeVisible();
+  });
+});
+
+test("50: what a die is said to reach is what the table offers after the throw, and what an order is worth is what it pays", async () => {
+  const options = { stretch_diagonals: true };
+  const { id, look: end } = await bring("041");
+  const pack = await h.server.call<RollerPack>(
+    `/api/tables/${(await h.server.stand("high_roller", "end")).id}/pack`,
+  );
+  const ground = new Ground(pack.board, options);
+  const at = (number: number) =>
+    h.server.call<{ race: RaceFrame; view: View }>(`/api/records/${id}/views?at=${number}`);
+  let runs = 0;
+  for (let number = Math.floor(end.number / 2); number < end.number; number += 4) {
+    const { race, view } = await at(number);
+    const { horses, phase, race: turn } = view.summary;
+    const horse = horses.find((one) => one.id === turn.horse);
+    if (phase !== "run" || !horse) continue;
+    runs += 1;
+    const reached = ground.reach(
+      cellOf(horse),
+      (turn.points ?? 0) + horse.chips,
+      othersOf(horses, horse),
+    );
+    const places = [...reached.keys()].map(
+      (cell) => `${cell[0]} ${ground.progress(cell).toFixed(3)}`,
+    );
+    const legal = inColumns(race).legal.map(
+      ({ lane, distance }) => `${lane} ${distance.toFixed(3)}`,
+    );
+    expect(places.sort(), `entry ${number}`).toEqual(legal.sort());
+  }
+  expect(runs).toBeGreaterThan(10);
+
+  const { view: before } = await at(end.number - 1);
+  const worth = (view: View) => view.summary.seats.map(({ cash, debt }) => cash - debt);
+  const { view: after } = await at(end.number);
+  const gained = worth(after).map((amount, seat) => amount - (worth(before)[seat] ?? 0));
+  expect(takings(before, pack, after.summary.result?.order ?? [])).toEqual(gained);
 });
 
 /** Where Ann has something to decide in each phase. */
@@ -346,7 +464,7 @@ for (const phase of Object.keys(PHASES) as (keyof typeof PHASES)[])
 
 test("19, 31: a bet is taken back whole, and chances are there when asked for", async () => {
   const { page, id, token } = await annAt("bets");
-  const money = page.locator(".money li");
+  const money = page.locator("[data-rail] li");
   const before = await money.allTextContents();
   await page.locator("[data-spot][data-decision]").click();
   await page.locator("[data-lay]").click();
@@ -374,7 +492,8 @@ test("13, 14, 19: a throw is not taken back, arrow keys go over the spaces in re
   await expect(undo).toHaveAttribute("aria-disabled", "true");
   await undo.click({ force: true });
   await expect(page.locator(".why", { hasText: "Dice" })).toBeVisible();
-  await page.locator("[data-decision]").first().focus();
+  await page.locator("[data-other]").click();
+  await expect(page.locator("[role=radio]:focus")).toBeVisible();
   const chosen = () => page.locator("[role=radio][aria-checked=true]").getAttribute("data-cell");
   const first = await chosen();
   await page.keyboard.press("ArrowDown");
@@ -427,7 +546,7 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
   await expect.poll(covered).toBe(false);
   // One line of the call, under the track.
   await h.server.follow(at, { seat: 0, type: "run", nth: 8 });
-  await expect(page.locator(".call .lines p")).toHaveCount(1);
+  await expect(page.locator(".caller .line")).toHaveCount(1);
   await still(page, (await look(id, token)).number);
   await page.locator("[role=radio], [data-stay]").first().waitFor();
   await expect.poll(covered).toBe(false);
@@ -453,7 +572,7 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
   await big.locator("svg.track").first().waitFor();
   expect(await big.locator("[data-decision], [data-undo]").count()).toBe(0);
   await phone.locator("[data-decision]:focus").waitFor();
-  expect(await phone.locator("svg.track, section.race, .call").count()).toBe(0);
+  expect(await phone.locator("svg.track, section.race, .caller").count()).toBe(0);
   const { number } = await look(id, token);
   await phone.keyboard.press("Enter");
   await expect.poll(async () => (await look(id, token)).number).toBeGreaterThan(number);
@@ -469,7 +588,7 @@ test("10, 21: every decision is made in the text view, where a wrong space is re
   };
   for (const [phase, words] of Object.entries(typed)) {
     const { page, id, token } = await annAt(phase as keyof typeof typed);
-    await page.getByRole("button", { name: "Text", exact: true }).first().click();
+    await page.keyboard.press("4");
     const line = page.locator("form input").last();
     const state = await look(id, token);
     if (phase === "run") {
@@ -488,7 +607,7 @@ test("10, 21: every decision is made in the text view, where a wrong space is re
     await h.leave(page);
   }
   const { page } = await annAt("done");
-  await page.getByRole("button", { name: "Text", exact: true }).first().click();
+  await page.keyboard.press("4");
   await expect(page.locator(".pay")).toBeVisible();
   const line = page.locator("form input").last();
   await line.fill("money");
@@ -547,7 +666,7 @@ test.describe("afterwards", () => {
     await page.keyboard.press("?");
     await page.getByRole("tab", { name: "Keys" }).click();
     const words = await page.locator("dialog[open] dl").innerText();
-    for (const key of ["bid the least", "the white die", "the green die", "throw again"])
+    for (const key of ["quick bid", "a limit", "the white die", "the green die", "throw again"])
       expect(words).toContain(key);
     await page.keyboard.press("Escape");
     await page.locator("dialog[open]").waitFor({ state: "detached" });

@@ -53,8 +53,16 @@ function money({ summary }: Play): string {
     .join(", ");
 }
 
+async function pass(play: Play): Promise<string> {
+  await play.pass();
+  return play.notice ?? t("text.done");
+}
+
 export function commands(play: Play): OwnCommand[] {
+  // Where players are asked in turn, to pass is a move as any other.
+  const outcry = play.summary?.phase === "outcry";
   return [
+    ...(outcry ? [{ word: "pass", label: s("text.ask_pass"), run: () => pass(play) }] : []),
     {
       word: "limit",
       example: `${EXAMPLE}, limit off`,

@@ -45,13 +45,34 @@ export type Ability =
   | { kind: "early_reroll"; white_faces: number[]; max_chips: number }
   | { kind: "second_wind"; face: number; white_points: number; green_points: number };
 
+/** The track of a pack. */
+export interface Board {
+  lanes: number;
+  segment: {
+    id: string;
+    kind: "straight" | "turn";
+    /** Spaces of a straight's lanes. */
+    cells?: number;
+    /** Spaces of a turn at the rail, and how many more each lane further out has. */
+    rail?: number;
+    step?: number;
+  }[];
+  cost: Record<"gate" | "forward" | "side_in" | "side_out" | "diag_out" | "diag_in", number>;
+  midway: string;
+  finish: string;
+  home_stretch: string[];
+}
+
 /** What the page reads of a pack. */
 export interface Pack {
   constants: {
+    auction: { clearance: number };
     money: { bill: number; bet: number; bets_per_horse: number; fine: number };
-    race: { die_sides: number; minimum_points: number; disqualify_face: number };
+    race: { places: number; die_sides: number; minimum_points: number; disqualify_face: number };
   };
+  payouts: { owners: { percent: number[] } };
   abilities: Record<string, Ability>;
+  board: Board;
   horses: Title[];
 }
 

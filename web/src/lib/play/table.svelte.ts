@@ -20,6 +20,9 @@ export abstract class TablePlay<
 
   constructor(options: SeatOptions) {
     super(options, {
+      beats: true,
+      onnews: (number) => this.came(number),
+      stand: ({ events }) => this.stands(events as unknown as readonly Event[]),
       onstep: (events) => this.heard(events as unknown as readonly Event[]),
       onshown: (state, events, whole) => {
         const happened = events as unknown as Event[];
@@ -31,6 +34,14 @@ export abstract class TablePlay<
 
   /** After each state that has come on the screen; `whole` when nothing is known of what led to it. */
   protected abstract told(state: TableState<View>, whole: boolean): void;
+
+  /** When the table has said something, which may have to wait until it is shown. */
+  protected came(_: number): void {}
+
+  /** For how many milliseconds something is to be read before what comes next. */
+  protected stands(_: readonly Event[]): number {
+    return 0;
+  }
 
   /** As each step begins. */
   protected abstract heard(events: readonly Event[]): void;

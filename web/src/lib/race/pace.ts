@@ -1,5 +1,6 @@
 /** How long what happened in a race takes on the screen, in milliseconds at the usual speed. */
 
+import type { RaceStep } from "../net/types";
 import type { RaceFrame } from "./frame";
 import { inRace, type Moment, type RaceMoment } from "./steps";
 import { distances, duration } from "./tween";
@@ -13,7 +14,6 @@ export interface Pace {
   overlaps: boolean;
 }
 
-const NONE: Pace = { run: 0, lead: 0, overlaps: false };
 /** How long a throw stands before what follows from it. */
 const THROW = 90;
 /** How soon after a horse the next one sets out. */
@@ -21,9 +21,11 @@ const FOLLOW = 110;
 /** How long the end of a race stands. */
 export const FINISH = 1900;
 
+const OFF_TRACK: readonly RaceStep["type"][] = ["paid", "betting_closed", "shares_offered"];
+
 /** Whether a moment is seen on a track; money alone is not. */
 export function onTrack(moment: Moment): moment is RaceMoment {
-  return inRace(moment) && moment.steps.some(({ type }) => type !== "paid");
+  return inRace(moment) && moment.steps.some(({ type }) => !OFF_TRACK.includes(type));
 }
 
 /** `before`: where the horses are; `next`: what will be seen after it, as far as that is known; `stand`: how
@@ -34,7 +36,7 @@ export function paceOf(
   next: Moment | undefined,
   stand = 0,
 ): Pace {
-  if (!onTrack(moment)) return NONE;
+  if (!onTrack(moment)) return { run: 0, lead: stand, overlaps: false };
   const { frame, steps, official, photo } = moment;
   const run = before?.race === frame.race ? duration(distances(before), distances(frame)) : 0;
   if (official) return { run, lead: run + FINISH, overlaps: false };

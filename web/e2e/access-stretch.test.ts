@@ -3,6 +3,7 @@
 import { holdForAll, keysIn, lookAtAll, type Screen } from "./access";
 import { expect, harness, test, wordsOf } from "./harness";
 import { meetings, seat } from "./meetings";
+import { inWords } from "./seen";
 
 const all = harness();
 const { table, playOn, bring } = meetings(all);
@@ -63,7 +64,7 @@ test.beforeAll(async () => {
   });
   add("race in words", `/t/${race.id}`, ".tray", {
     ...rider,
-    act: (page) => page.locator(".bar").getByRole("button", { name: "Text" }).click(),
+    act: inWords,
   });
   add("spectator", `/t/${race.id}`, "table");
 

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { holdForAll, lookAtAll, type Screen } from "./access";
 import { expect, harness, still, test } from "./harness";
+import { inWords } from "./seen";
 
 const h = harness();
 
@@ -49,7 +50,7 @@ async function sit(id: string, seat: number, token: string, options = {}): Promi
     reducedMotion: "reduce",
     ...options,
   });
-  await page.waitForSelector(".page[data-phase] .cols");
+  await page.waitForSelector(".page[data-phase] :is(.cols, .stagebox)");
   return page;
 }
 
@@ -140,7 +141,7 @@ test.describe("a whole meet", () => {
         const state = await look(id, token);
         await still(page, state.number);
         if (text) {
-          await page.getByRole("button", { name: "Text", exact: true }).first().click();
+          await inWords(page);
           const line = page.locator("form input").last();
           await line.fill(words(state));
           await line.press("Enter");
@@ -155,7 +156,7 @@ test.describe("a whole meet", () => {
       }
     const { id, tokens } = await h.server.stand("big_stakes", "end");
     const page = await sit(id, 0, tokens[0] as string);
-    await page.getByRole("button", { name: "Text", exact: true }).first().click();
+    await inWords(page);
     await expect(page.locator("[data-result='1']")).toBeVisible();
     const line = page.locator("form input").last();
     await line.fill("money");
@@ -205,23 +206,79 @@ test.describe("a decision", () => {
     const { id, tokens } = await h.server.stand("big_stakes", { seat: 0, type: "run" });
     const page = await sit(id, 0, tokens[0] as string);
     const before = await look(id, tokens[0]);
-    await page.locator("details summary", { hasText: "Draw the path yourself" }).click();
+    await page.locator("[data-elsewhere]").click();
     await page.locator("[data-step=i]").click();
     await page.locator("[data-run]").click();
     await page.getByRole("alert").getByText("The first space is straight ahead.").waitFor();
     expect(await look(id, tokens[0])).toEqual(before);
   });
 
+  test("50, 51: a few lines say what they do, letters pick them, and Enter rides", async () => {
+    const { id, tokens } = await h.server.stand("big_stakes-6", { seat: 1, type: "run", nth: 4 });
+    const page = await sit(id, 1, tokens[1] as string);
+    await page.locator("[data-line=A]:focus").waitFor();
+    await still(page);
+    const lines = page.locator("[data-line]");
+    expect(await lines.count()).toBeGreaterThanOrEqual(2);
+    expect(await lines.count()).toBeLessThanOrEqual(4);
+    // Whose horse it passes, where it comes to, and what the place is worth.
+    await expect(lines.first()).toHaveAccessibleName(
+      /Up with the leader .*Level with Ta Wee \(Ann\)\. Passes Roseben \(Dan\)\..*15 spaces, to lane 3.*3rd pays/,
+    );
+    await expect(page.locator("[data-run]")).toHaveText("Ride line A");
+    const drawn = () => page.locator("path.trail").first().getAttribute("d");
+    const first = await drawn();
+    await page.keyboard.press("c");
+    await expect(page.locator("[data-run]")).toHaveText("Ride line C");
+    await expect(page.locator("[data-line=C]")).toHaveAttribute("aria-checked", "true");
+    await expect.poll(drawn).not.toBe(first);
+    await expect(page.locator("path.way")).toHaveCount((await lines.count()) - 1);
+    await page.locator("[data-line=C]").focus();
+    await page.keyboard.press("Enter");
+    const spots = async () =>
+      (await look(id)).race?.runners.map(({ lane, distance }) => [lane, distance]);
+    await expect.poll(spots).toContainEqual([1, 106]);
+  });
+
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    test(`51: every space on the track is chosen by a tap, and a closed one says why, ${viewport.width} wide`, async () => {
+      const { id, tokens } = await h.server.stand("big_stakes-6", { seat: 0, type: "run", nth: 4 });
+      const page = await sit(id, 0, tokens[0] as string, { viewport });
+      await page.locator("[data-line=A]:focus").waitFor();
+      await still(page);
+      const track = page.locator("section.race svg.track:not(.mini)").first();
+      const told = track.locator(".told text");
+      // In front of a horse, and where the dice do not lead.
+      await track.locator("rect.closed:not(.plain)").first().click();
+      await expect(told).toHaveText(/^Closed: you’d cut off .* \(\w+\)$/);
+      await expect(page.locator("[data-run]")).toHaveText("Ride line A");
+      await track.locator("rect.closed.plain").first().click();
+      await expect(told).toHaveText(/^(Too far: the dice give 14 spaces|Closed: .* stands here)$/);
+      await track.locator("[data-steps='9']:not([data-letter])").last().click();
+      await expect(page.locator("[data-run]")).toHaveText("Run 9 spaces");
+      await expect(told).toHaveCount(0);
+      // Lane and spaces are changed beside the track, too.
+      await page.locator("[data-lane='2']").click();
+      await page.locator("[data-less]").click();
+      await expect(page.locator("[data-run]")).toHaveText("Run 8 spaces");
+      const rail = page.getByRole("radio", { name: "8 spaces, to lane 2" });
+      await expect(rail.first()).toBeChecked();
+      await page.locator("[data-run]").click();
+      const spots = async () => (await look(id)).race?.runners.map(({ lane }) => lane);
+      await expect.poll(spots).toContain(2);
+      await expect(page.locator(".page")).not.toHaveAttribute("data-number", "69");
+    });
+
   test("arrow keys go over the cells in reach, the way is drawn, and Enter runs there", async () => {
     const { id, tokens } = await h.server.stand("big_stakes", { seat: 0, type: "run" });
     const page = await sit(id, 0, tokens[0] as string);
     await page.locator("[role=radio]:focus").waitFor();
-    const chosen = () => page.locator("[role=radio][aria-checked=true]").getAttribute("data-cell");
-    const first = await chosen();
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(chosen).not.toBe(first);
-    const [lane, column] = ((await chosen()) ?? "").split(".").map(Number.parseFloat);
     await page.locator("path.trail").waitFor({ state: "attached" });
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.locator("[data-run]")).toHaveText("Run 15 spaces");
     // The sum of the dice is the engine's, part by part.
     const max = (await look(id, tokens[0])).view.summary.race?.max;
     const parts = await page
@@ -232,8 +289,8 @@ test.describe("a decision", () => {
     expect(parts.reduce((sum, one) => sum + one, 0)).toBe(max);
     await page.keyboard.press("Enter");
     const spots = async () =>
-      (await look(id)).race?.runners.map(({ lane: l, distance }) => [l, Math.floor(distance / 2)]);
-    await expect.poll(spots).toContainEqual([lane, column]);
+      (await look(id)).race?.runners.map(({ lane, distance }) => [lane, distance / 2]);
+    await expect.poll(spots).toContainEqual([1, 15]);
   });
 
   test("an inquiry names the rule that was broken, and the run is done again", async () => {
@@ -295,6 +352,26 @@ test.describe("the past", () => {
     await page.locator(`main[data-number='${moment}']`).waitFor();
     await page.locator("svg.track").first().waitFor();
     await page.locator(".stables").waitFor();
+    // Each horse runs in the silks of its owner.
+    const { view } = await look(id, undefined, moment);
+    const jackets = (rows: string) =>
+      page
+        .locator(`${rows} .who > svg:last-of-type`)
+        .evaluateAll((all) =>
+          all.map((svg) => [
+            svg.closest("tr")?.querySelector(".name, b")?.textContent?.trim() ?? "",
+            svg.innerHTML,
+          ]),
+        );
+    await still(page);
+    const [owners, horses] = [await jackets(".stables tr"), await jackets(".order tr")];
+    expect(horses).toHaveLength(2);
+    for (const [horse, drawn] of horses) {
+      const id = horse?.toLowerCase().replaceAll(" ", "_");
+      const seat = view.summary.race?.runners.find((one) => one.horse === id)?.seat ?? -1;
+      const owner = owners.find(([name]) => name === view.summary.seats[seat]?.name);
+      expect(owner?.[1], horse).toBe(drawn);
+    }
     await page.keyboard.press("End");
     await page.locator(`main[data-number='${number}']`).waitFor();
     await page.locator("[data-result='1']").waitFor();

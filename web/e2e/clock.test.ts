@@ -6,7 +6,7 @@ import type { RaceFrame } from "../src/lib/race/frame";
 import { orderRows } from "../src/lib/race/frame";
 import type { Told } from "../src/lib/net/types";
 import { onTrack } from "../src/lib/race/pace";
-import { moments, type RaceMoment } from "../src/lib/race/steps";
+import { inRace, moments, type RaceMoment } from "../src/lib/race/steps";
 import { expect, harness, type Stand, still, test } from "./harness";
 
 const h = harness();
@@ -49,13 +49,18 @@ const VIEWERS = {
 type Viewer = (typeof VIEWERS)[keyof typeof VIEWERS];
 
 /** The page of a viewer, on which no time passes. */
-async function frozen(game: Raced, { id, tokens }: Stand, viewer: Viewer): Promise<Page> {
+async function frozen(
+  game: Raced,
+  { id, tokens }: Stand,
+  viewer: Viewer,
+  more: Record<string, string> = {},
+): Promise<Page> {
   const { place, seated, viewport } = viewer;
   const own = seated
     ? { seat: 0, token: tokens[0], name: "Ann" }
     : { seat: null, token: null, name: "" };
   const table = { id, game: game.id, place, seen: Date.now(), ...own };
-  const keep = { "railbird.tables": JSON.stringify([table]) };
+  const keep = { ...more, "railbird.tables": JSON.stringify([table]) };
   const { page } = await h.visit(`/t/${id}`, { keep, viewport });
   h.spend(page);
   await page.clock.install();
@@ -184,28 +189,85 @@ function moves(from: RaceMoment | null, { frame }: RaceMoment): boolean {
   );
 }
 
+/** A race of Top of the Stretch that was thrown while a viewer's page stood before it. */
+async function thrown(viewer: Viewer, more: Record<string, string> = {}) {
+  const table = await h.server.stand(STRETCH.id, STRETCH.from);
+  const { id } = table;
+  const page = await frozen(STRETCH, table, viewer, more);
+  const before = await saidOn(page);
+  await h.server.follow(table, STRETCH.to);
+  const token = viewer.seated ? (table.tokens[0] ?? "") : undefined;
+  const { number: end } = await h.server.call<Look>(`/api/tables/${id}`, token ? { token } : {});
+  await expect(page.locator(".page")).toHaveAttribute("data-live", `${end}`);
+  const start = await h.server.call<Look>(`/api/tables/${id}?at=${before.number}`);
+  const told = moments(start.race, await toldSince(page, id, token, before.number)).filter(inRace);
+  const last = told.findIndex(({ official }) => official);
+  const hidden = await secrets(STRETCH, id, end, before.text);
+  return { page, before, end, hidden, race: told.slice(0, last + 1) };
+}
+
+/** The horses run from the gate to the wire, call by call. */
+async function runsHome({ page, end, hidden, race }: Awaited<ReturnType<typeof thrown>>) {
+  const calls = race.filter(({ frame: { course } }, i) => {
+    const was = race[i - 1]?.frame.course;
+    return course.kind === "open" && (was?.kind !== "open" || was.call !== course.call);
+  });
+  expect(calls).toHaveLength(5);
+  // They stand in the gate for a moment.
+  await page.clock.runFor(400);
+  let quiet: number | undefined;
+  let board: unknown;
+  for (const { frame, official } of calls) {
+    const now = await saidOn(page);
+    const at = JSON.stringify(frame.course);
+    expect(now.number, at).toBeLessThan(end);
+    expect(now.screen, at).toBe("race");
+    expect(await page.locator("[data-chart]").count(), at).toBe(0);
+    for (const amount of hidden) expect([...amounts(now.text)], at).not.toContain(amount);
+    if (!official) expect(results(now.text), at).toBe((quiet ??= results(now.text)));
+    if (now.order.length > 0)
+      expect(now.order, at).toEqual(
+        orderRows(frame).map(({ position, runner }) => `${position} ${runner.name}`),
+      );
+    expect(now.board, at).toEqual((board ??= now.board));
+    await page.keyboard.press("z");
+  }
+  // The end stands for a while, and then the chart comes.
+  await page.clock.runFor(2500);
+  await expect(page.locator(".page")).toHaveAttribute("data-number", `${end}`);
+  await expect(page.locator("[data-chart='1']")).toBeVisible();
+}
+
 for (const [who, viewer] of Object.entries(VIEWERS))
+  test(`stretch: ${who} is told nothing that the horses have not run`, async () => {
+    const seen = await thrown(viewer);
+    const { page, before } = seen;
+    // The off is asked for, and the race begins with it.
+    await page.clock.runFor(20);
+    await expect(page.locator(".page")).not.toHaveAttribute("data-number", `${before.number}`);
+    await expect(page.locator("html")).toHaveAttribute("data-still", "false");
+    await runsHome(seen);
+  });
+
+for (const who of ["a seat", "a spectator"] as const)
   test(`stretch: ${who} is told nothing that was not thrown`, async () => {
-    const table = await h.server.stand(STRETCH.id, STRETCH.from);
-    const { id } = table;
-    const page = await frozen(STRETCH, table, viewer);
-    const before = await saidOn(page);
-    await h.server.follow(table, STRETCH.to);
-    const token = viewer.seated ? (table.tokens[0] ?? "") : undefined;
-    const { number: end } = await h.server.call<Look>(`/api/tables/${id}`, token ? { token } : {});
-    const shown = page.locator(".page");
-    await expect(shown).toHaveAttribute("data-live", `${end}`);
-    const hidden = await secrets(STRETCH, id, end, before.text);
+    const manner = { "railbird.stretch.manner": JSON.stringify("throws") };
+    const seen = await thrown(VIEWERS[who], manner);
+    const { page, before, end, hidden } = seen;
     let quiet: number | undefined;
-    for (let now = await saidOn(page); now.number < end; now = await saidOn(page)) {
+    for (let now = await saidOn(page); now.number < end - 1; now = await saidOn(page)) {
       const at = String(now.number);
       for (const amount of hidden) expect([...amounts(now.text)], at).not.toContain(amount);
       // The sheet has words of its own, from the off on.
       if (now.number > before.number)
         expect(results(now.text), at).toBe((quiet ??= results(now.text)));
       await page.keyboard.press("n");
-      await expect(shown).not.toHaveAttribute("data-number", at);
+      await expect(page.locator(".page")).not.toHaveAttribute("data-number", at);
     }
+    // The last throw is shown when the race was run.
+    await page.keyboard.press("n");
+    await page.locator("[data-way]").waitFor();
+    await runsHome(seen);
   });
 
 for (const game of GAMES.filter(({ id }) => id !== "racing_stable"))

@@ -75,7 +75,7 @@ const STRETCH: Shelved = {
   thrown: { seat: 0, type: "bets", nth: 2 },
   amid: { seat: 0, type: "bets" },
   later: { seat: 0, type: "bets", nth: 2 },
-  decide: (page) => page.getByRole("button", { name: "No bet" }).press("Enter"),
+  decide: (page) => page.getByRole("button", { name: "Watch this one" }).press("Enter"),
   heads: [["Fin", "PP", "Horse", "Odds", "Break", "Setup", "Far turn", "Finish", "Figure", "why"]],
 };
 const HIGH_ROLLER: Shelved = {

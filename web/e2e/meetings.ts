@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { Harness } from "./harness";
+import { expect, type Harness } from "./harness";
 
 export interface Line {
   pp: number;
@@ -11,6 +11,10 @@ export interface Line {
   photo: number | null;
   odds: string | null;
   final_power: number | null;
+  break: number | null;
+  race2: number | null;
+  race3: number | null;
+  beaten_q: number | null;
 }
 
 export interface Look {
@@ -33,6 +37,14 @@ export interface Look {
 export function seat(id: string, token: string, at = 0, name = "Ann"): Record<string, string> {
   const own = { id, game: "stretch", seat: at, token, name, seen: Date.now() };
   return { "railbird.tables": JSON.stringify([own]) };
+}
+
+/** Sees a race from its start, skips it, and waits for its chart. */
+export async function toChart(page: Page, race: number): Promise<void> {
+  await page.locator("[data-way]").waitFor();
+  expect(await page.locator("[data-chart]").count()).toBe(0);
+  await page.locator(".dock [data-skip]").click();
+  await page.locator(`[data-chart='${race}']`).waitFor();
 }
 
 /** What a test does with meetings on its server. */

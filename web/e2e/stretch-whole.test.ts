@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, harness, still, test, wordsOf } from "./harness";
-import { meetings } from "./meetings";
+import { meetings, seat, toChart } from "./meetings";
+import { inWords } from "./seen";
 
 const h = harness();
 const { table, look, playOn, atTable, bring } = meetings(h);
@@ -43,7 +44,7 @@ test.describe("reload", () => {
     await page.reload();
     await page.locator("[data-spot='0-0']").waitFor();
     await expect.poll(() => slip.innerText()).toBe(before);
-    expect(await page.locator("[data-spot='0-0']").innerText()).toBe("4");
+    expect(await page.locator("[data-spot='0-0']").innerText()).toBe("$4");
     // Handed in, it stays in: the seat waits for the other one.
     await page.getByRole("button", { name: "Hand in" }).click();
     await page.getByText("Handed in.").waitFor();
@@ -66,7 +67,7 @@ test.describe("reload", () => {
       await page.keyboard.press("n");
       await page.locator(`[data-reading='${phase}']`).waitFor();
       await still(page, (await look(id, token)).number);
-      const [sheet, tray] = [page.locator(".main table").first(), page.locator(".tray")];
+      const [sheet, tray] = [page.locator(".paper table").first(), page.locator(".tray")];
       const before = [await sheet.innerText(), await tray.innerText()];
       const { number } = await look(id, token);
       await page.reload();
@@ -105,6 +106,8 @@ test.describe("by keys alone", () => {
       await page.keyboard.press("n");
       await page.locator("[data-reading='form']").waitFor();
       await page.keyboard.press("e");
+      await page.locator("[data-way]").waitFor();
+      await page.keyboard.press("Space");
       await page.locator(`[data-chart='${race}']`).waitFor();
       if (race === 1) await page.keyboard.press("Space");
     }
@@ -136,7 +139,7 @@ test.describe("in words alone", () => {
     const token = tokens[0] as string;
     const page = await atTable(id, token);
     await page.locator("[data-spot='0-0']").waitFor();
-    await page.locator(".bar").getByRole("button", { name: "Text" }).click();
+    await inWords(page);
     await page.locator("form input").waitFor();
     expect(await type(page, "odds")).toContain("1 Careless Jewel 9-5");
     expect(await type(page, "money")).toContain("Ann $200.00");
@@ -166,7 +169,7 @@ test.describe("in words alone", () => {
     const token = tokens[0] as string;
     const page = await atTable(id, token);
     await page.locator("[data-spot='0-0']").waitFor();
-    await page.locator(".bar").getByRole("button", { name: "Text" }).click();
+    await inWords(page);
     const before = JSON.stringify((await look(id, token)).view.summary);
     for (const [command, words] of [
       ["bet 3 on 1 win", "$2"],
@@ -227,7 +230,7 @@ test.describe("at the table", () => {
         );
     });
     await page.goto(`${h.server.base}/t/${id}`);
-    await page.getByText("slip in").waitFor();
+    await page.locator("[data-rail]").getByText("slip in").waitFor();
     await wordsOf(page);
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.filter((text) => text.includes("1400"))).toEqual([]);
@@ -240,18 +243,66 @@ test.describe("at the table", () => {
     for (let row = 0; row < 4; row += 1) await seats.nth(row).selectOption("empty");
     await page.getByRole("button", { name: "Watch it run" }).click();
     await page.waitForURL(/\/t\//);
+    // The horses run at once, from the gate; a reload begins the race anew.
+    const way = async () => Number(await page.locator("[data-way]").getAttribute("data-way"));
+    await expect.poll(way).toBeGreaterThan(0);
+    const before = await page.locator(".page").getAttribute("data-number");
+    await page.reload();
+    await expect.poll(way).toBeGreaterThan(0);
+    expect(await page.locator(".page").getAttribute("data-number")).toBe(before);
+    await toChart(page, 1);
+    expect(await page.locator("[data-rail] li").count()).toBe(0);
+  });
+
+  test("a meeting is watched throw by throw, and that is remembered; then the race is run", async () => {
+    const { id } = await table(0, 0, { seats: 0, options: { ...CARD, odds: "none" } });
+    await h.server.ended(id);
+    const { page } = await h.visit(`/t/${id}`);
+    await page.getByRole("button", { name: "Throw by throw" }).click();
+    await page.locator(".dock [data-skip]").click();
+    await page.locator("[data-chart='1']").waitFor();
+    const { id: next } = await table(0, 0, { seats: 0, options: { ...CARD, odds: "none" } });
+    await h.server.ended(next);
+    await page.goto(`${h.server.base}/t/${next}`);
     await page.locator(".tray").waitFor();
-    const shown = () => page.locator(".page").getAttribute("data-number");
-    const first = Number(await shown());
+    const shown = async () => Number(await page.locator(".page").getAttribute("data-number"));
+    const first = await shown();
     await page.keyboard.press("n");
-    await expect.poll(async () => Number(await shown())).toBe(first + 1);
+    await expect.poll(shown).toBe(first + 1);
     // A reload goes on where the watcher was.
     await page.reload();
     await page.locator(".tray").waitFor();
-    await expect.poll(async () => Number(await shown())).toBe(first + 1);
+    await expect.poll(shown).toBe(first + 1);
     await page.keyboard.press("e");
-    await page.locator("[data-chart='1']").waitFor();
-    expect(await page.getByRole("region", { name: "Money" }).count()).toBe(0);
+    await toChart(page, 1);
+  });
+
+  test("two tables keep two slips apart", async () => {
+    const [one, two] = await Promise.all(
+      [0, 1].map(() => table(2, 0, { dice: "mine", options: CARD })),
+    );
+    const kept = [one, two].flatMap((opened) =>
+      opened
+        ? (JSON.parse(
+            seat(opened.id, opened.tokens[0] as string)["railbird.tables"] ?? "[]",
+          ) as object[])
+        : [],
+    );
+    const { page } = await h.visit(`/t/${one?.id}`, {
+      keep: { "railbird.tables": JSON.stringify(kept) },
+    });
+    const slip = page.getByRole("region", { name: "Your slip" });
+    await page.locator("[data-spot='0-0']").click();
+    await expect(slip).toContainText("$2.00 staked");
+    await page.goto(`${h.server.base}/t/${two?.id}`);
+    await page.locator("[data-spot='3-2']").click();
+    await page.locator("[data-spot='3-2']").click();
+    await expect(slip).toContainText("$4.00 staked");
+    await page.goto(`${h.server.base}/t/${one?.id}`);
+    await expect(slip).toContainText("$2.00 staked");
+    await expect(page.locator("[data-spot='3-2']")).not.toHaveText("$4");
+    await page.goto(`${h.server.base}/t/${two?.id}`);
+    await expect(slip).toContainText("$4.00 staked");
   });
 });
 

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, harness, test } from "./harness";
-import { type Look, meetings, seat } from "./meetings";
+import { type Look, meetings, seat, toChart } from "./meetings";
 
 const h = harness();
 
@@ -60,11 +60,83 @@ test.describe("a race on the screen", () => {
     const reading = page.locator("[data-reading='break']");
     await reading.waitFor();
     const marked = await reading.locator("td.hot").innerText();
-    const written = page.locator("tbody tr").first().locator("[data-column='break']");
+    const written = page.locator(".paper tbody tr").first().locator("[data-column='break']");
     expect(await written.innerText()).toBe(marked);
     expect(await reading.locator("th.hot").innerText()).toBe("5");
     await page.keyboard.press("e");
-    await page.locator("[data-chart='1']").waitFor();
+    await toChart(page, 1);
+  });
+
+  test("57: at each call the horses are drawn exactly as far behind as the sheet says, still ones too", async () => {
+    const table = await h.server.stand("stretch", 1);
+    const { id, tokens } = table;
+    const token = tokens[0] as string;
+    const { page } = await h.visit(`/t/${id}`, { keep: seat(id, token), reducedMotion: "reduce" });
+    h.spend(page);
+    await page.clock.install();
+    await page.reload();
+    await page.locator("[data-spot='0-0']").waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await h.server.follow(table, 38);
+    await expect(page.locator(".page")).toHaveAttribute("data-live", "38");
+    await page.clock.runFor(20);
+    await page.locator("[data-way='0.000']").waitFor();
+    await page.clock.runFor(400);
+    const { view } = await look(id, token);
+    const lines = view.summary.races[0]?.horses ?? [];
+    const points = (["break", "race2", "race3"] as const).map((call) => {
+      const best = Math.max(...lines.map((line) => line[call] ?? 0));
+      // Race points are half lengths.
+      return lines.map((line) => (best - (line[call] ?? 0)) / 2);
+    });
+    const wire = lines.map(({ beaten_q }) => (beaten_q ?? 0) / 4);
+    for (const behind of [lines.map(() => 0), ...points, wire]) {
+      const drawn = await page.locator("svg[data-step]").evaluate((track) => {
+        const step = Number((track as SVGElement).dataset.step);
+        const at = [...track.querySelectorAll<SVGElement>("[data-horse]")].map((horse) => ({
+          post: Number(horse.dataset.horse),
+          x: Number(/translate\(([\d.-]+)/.exec(horse.getAttribute("transform") ?? "")?.[1]),
+        }));
+        const front = Math.max(...at.map(({ x }) => x));
+        return at.sort((a, b) => a.post - b.post).map(({ x }) => (front - x) / step);
+      });
+      expect(drawn.map((gap) => Math.round(gap * 20) / 20)).toEqual(behind);
+      await page.keyboard.press("z");
+    }
+  });
+
+  test("57: the race of the day is run before its chart comes", async () => {
+    const { page } = await h.visit("/");
+    await page.locator("[aria-labelledby='day-title'] .btn.pri").click();
+    await page.waitForURL(/\/t\//);
+    await page.locator("[data-spot='0-0']:not(:disabled)").click();
+    await page.getByRole("button", { name: "Hand in" }).click();
+    await toChart(page, 1);
+  });
+
+  test("a slip says what it would bring back, on a phone too, and nobody is urged to bet nothing", async () => {
+    const { id, tokens } = await table(1, 0, {
+      dice: "mine",
+      options: { cards: ["ladies_classic_2009"] },
+    });
+    const page = await atTable(id, tokens[0] as string, { viewport: { width: 390, height: 844 } });
+    await page.locator("[data-spot='1-2']").waitFor();
+    // 8-1 to show: $2 bring $6, and $4 twice that.
+    expect(await page.locator("[data-spot='1-2']").innerText()).toBe("6.00");
+    const watch = page.getByRole("button", { name: "Watch this one" });
+    await expect(watch).toBeVisible();
+    await expect(watch).not.toHaveClass(/pri/);
+    await page.locator("[data-spot='1-2']").click();
+    await page.locator("[data-spot='1-2']").click();
+    const slip = page.getByRole("region", { name: "Your slip" });
+    await expect(slip).toContainText("pays $12.00 at these odds if it is in the first three");
+    await expect(watch).toHaveCount(0);
+    const line = page.locator("[role=row]", { hasText: "Life Is Sweet" });
+    for (const words of ["Garrett Gomez", "Power 22", "Pace 1", "Form C", "Ride +2"])
+      await expect(line).toContainText(words);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
   });
 
   test("31: true chances are hidden by default; shown, the win chances sum to 100", async () => {
@@ -97,8 +169,8 @@ test.describe("a race on the screen", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
-    expect(await page.locator("[data-spot='0-0']").innerText()).toBe("2");
-    expect(await page.locator("[data-spot='1-1']").innerText()).toBe("2");
+    expect(await page.locator("[data-spot='0-0']").innerText()).toBe("$2");
+    expect(await page.locator("[data-spot='1-1']").innerText()).toBe("$2");
     await page.getByRole("button", { name: "Hand in" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".tray").waitFor();
@@ -243,8 +315,8 @@ test.describe("together", () => {
       await expect.poll(async () => RACING.includes(await phase())).toBe(true);
       await ben.locator(".tray").waitFor();
       await ben.keyboard.press("e");
-      for (const page of [ann, ben]) {
-        await page.locator(`[data-chart='${race + 1}']`).waitFor();
+      for (const page of [ann, ben, watcher]) {
+        await toChart(page, race + 1);
         const next = page.getByRole("button", { name: "Next race" });
         if (race === 0) await next.click();
       }
@@ -254,7 +326,7 @@ test.describe("together", () => {
     const order = view.summary.races[1]?.horses.map(({ speed }) => speed);
     for (const page of [ann, ben, watcher]) {
       await page.locator("[data-chart='2']").waitFor();
-      const money = await page.getByRole("region", { name: "Money" }).innerText();
+      const money = await page.locator("[data-rail]").innerText();
       for (const one of view.summary.seats) expect(money).toContain((one.money / 100).toFixed(2));
       const figures = await page.locator("[data-chart='2'] [data-cell='figure']").allInnerTexts();
       const shown = figures.map((text) => (text === "" ? null : Number(text)));

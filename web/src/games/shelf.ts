@@ -3,10 +3,12 @@
 
 import type { Component } from "svelte";
 import type { Art } from "../lib/draw/art";
+import type { Dress } from "../lib/draw/horse";
 import { speech } from "../lib/i18n/lang.svelte";
 import type { Past } from "../lib/net/past";
 import type { DiceMode, TableState } from "../lib/net/types";
 import type { TableProps } from "../lib/play/page.svelte";
+import type { RaceFrame } from "../lib/race/frame";
 import type { Moment } from "../lib/race/steps";
 
 /** A part of a game, which is loaded when it is first shown. */
@@ -16,6 +18,9 @@ type Part<Props extends object, Bound extends keyof Props | "" = ""> = () => Pro
 
 /** A state as the parts of its own game take it: whatever its view is, they know it. */
 export type OwnState = TableState<never>;
+
+/** What the horses of a race wear at a moment. */
+export type Dressing = (state: OwnState, frame: RaceFrame) => (post: number) => Dress;
 
 export interface ReplayProps {
   /** The moment that is shown. */
@@ -48,7 +53,12 @@ export interface ShelfGame {
   perDollar: 1 | 100;
   table: Part<TableProps, "view">;
   /** What a replay shows beside the race, or below it. */
-  replay: { beside?: Part<ReplayProps>; below?: Part<ReplayProps> };
+  replay: {
+    beside?: Part<ReplayProps>;
+    below?: Part<ReplayProps>;
+    /** What its horses wear, where that is not told by their numbers. */
+    dress?: () => Promise<{ dressed: Dressing }>;
+  };
   chart: Part<ChartProps>;
   /** What is made for a new table, beside its rules. */
   maker?: Part<MakerProps>;
@@ -87,7 +97,10 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 50,
     perDollar: 1,
     table: () => import("./big_stakes/BigStakesTable.svelte"),
-    replay: { below: () => import("./big_stakes/ReplayBoard.svelte") },
+    replay: {
+      below: () => import("./big_stakes/ReplayBoard.svelte"),
+      dress: () => import("./big_stakes/dress"),
+    },
     chart: () => import("./big_stakes/ReplayBoard.svelte"),
     maker: () => import("./big_stakes/MeetMaker.svelte"),
   },

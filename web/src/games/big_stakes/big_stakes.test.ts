@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { worn } from "../../lib/draw/silks";
 import { classAt, columnName, columnOf } from "./cards";
-import { farthest, reachOf, wayTo } from "./paths";
+import { dressed } from "./dress";
+import { reachOf, wayTo } from "./paths";
 import { lengths, photos } from "./result";
 import { spelled } from "./sum";
 import type { RowSummary, RunSlip } from "./types";
@@ -56,7 +58,6 @@ describe("the cells in reach", () => {
       ["1.13", 3],
     ]);
     expect(all[2]?.ways.map(({ spaces }) => spaces)).toEqual([2, 3]);
-    expect(farthest(all)?.cell).toBe("1.13");
   });
 
   test("a way is made of the beginnings of its path", () => {
@@ -104,6 +105,22 @@ describe("a result", () => {
   test("times are written as on a clock", () => {
     expect([1440, 715, 595, 605].map(clock)).toEqual(["2:24.0", "1:11.5", "59.5", "1:00.5"]);
   });
+});
+
+test("a horse wears its owner's silks while it runs, and in the race that was run", () => {
+  const seats = [{}, {}] as never;
+  const runners = [
+    { post: 1, seat: 1, horse: "zev" },
+    { post: 2, seat: 0, horse: "omaha" },
+  ];
+  const race = { runners, order: [] };
+  const during = { view: { summary: { races: [], race } }, seats } as never;
+  const after = { view: { summary: { races: [{ result: runners }], race: null } }, seats } as never;
+  for (const moment of [during, after]) {
+    const wear = dressed(moment, { race: 1 } as never);
+    expect([1, 2].map((post) => wear(post).silks)).toEqual([worn(1, seats), worn(0, seats)]);
+    expect(wear(1).post).toBe(1);
+  }
 });
 
 test("a sum is spelled out with the parts that count", () => {

@@ -52,12 +52,3 @@ export function wayTo(run: RunSlip, path: string): Spot[] {
   }
   return spots;
 }
-
-/** What most would do: as far as it goes, nearest to the rail. */
-export function farthest(all: readonly Reach[]): Reach | null {
-  return all.reduce<Reach | null>((best, one) => {
-    if (!best) return one;
-    const ahead = one.distance - best.distance || best.lane - one.lane;
-    return ahead > 0 ? one : best;
-  }, null);
-}

@@ -4,10 +4,13 @@ import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
 import type { TableState } from "../../lib/net/types";
 import type { Spot } from "../../lib/race/frame";
+import type { Closed } from "../../lib/race/scene";
 import { sound } from "../../lib/sound/sound.svelte";
 import { TablePlay } from "../../lib/play/table.svelte";
 import { coatOf, columnOf } from "./cards";
-import { farthest, type Reach, reachOf, wayTo } from "./paths";
+import { ownerIn } from "./dress";
+import { type Line, linesOf, type Ride, rideOf, wayOf } from "./lines";
+import { type Reach, reachOf, wayTo } from "./paths";
 import {
   type Card,
   type Event,
@@ -24,6 +27,7 @@ import {
   type View,
   type You,
 } from "./types";
+import { s } from "./words";
 
 type Cards = "release" | "keep" | "enter";
 
@@ -33,6 +37,8 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   spaces = $state<number | null>(null);
   /** A path drawn step by step instead. */
   own = $state<string | null>(null);
+  /** Whether a space is chosen that is none of the lines suggested. */
+  elsewhere = $state(false);
   /** Cards, tokens and rounds picked but not sent. */
   picked = $state<string[]>([]);
   /** What tells one decision from the next, also while its moves are not shown: what is typed for a
@@ -116,17 +122,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return round > 0 ? columnOf(round) : null;
   }
 
-  runnerAt(post: number): RunnerSummary | null {
-    return this.race?.runners.find((one) => one.post === post) ?? null;
-  }
-
   /** Whose horse wears this number, in the race that is shown. */
   ownerOf(post: number): { seat: number; horse: string } | null {
-    const { frame, summary } = this;
-    const now = this.runnerAt(post);
-    if (now && frame?.race === (summary?.races.length ?? 0) + 1) return now;
-    const shown = summary?.races[(frame?.race ?? 0) - 1];
-    return shown?.result.find((row) => row.post === post) ?? now;
+    return this.summary ? ownerIn(this.summary, this.frame, post) : null;
   }
 
   get mine(): number[] {
@@ -188,16 +186,42 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return run && frame ? reachOf(run, frame.legal, parts) : [];
   }
 
+  /** What the rider sees who has to decide. */
+  readonly ride: Ride | null = $derived.by(() => {
+    const { frame, race, reach } = this;
+    return frame && race && this.free("run") ? rideOf(frame, race, reach) : null;
+  });
+
+  /** The lines that are suggested. */
+  readonly lines: Line[] = $derived(this.ride ? linesOf(this.ride) : []);
+
+  /** Their letters, by the spaces that they lead to. */
+  get letters(): Record<number, string> {
+    return Object.fromEntries(this.lines.map(({ cell, letter }) => [cell.index, letter]));
+  }
+
   get target(): Reach | null {
-    const all = this.reach;
-    return all.find(({ index }) => index === this.chosen) ?? farthest(all);
+    return this.reach.find(({ index }) => index === this.chosen) ?? this.lines[0]?.cell ?? null;
+  }
+
+  /** The line that is picked; none if it is another space, or a path that is drawn. */
+  get line(): Line | null {
+    const { target } = this;
+    if (this.own !== null || this.spaces !== null) return null;
+    return this.lines.find(({ cell }) => cell.index === target?.index) ?? null;
+  }
+
+  /** The path to a space, where nothing else is said by the shortest way. */
+  #pathTo(cell: Reach | null, spaces: number | null = null): string {
+    if (!cell) return "";
+    const past = cell.distance >= (this.frame?.length ?? 0);
+    const way = cell.ways.find((one) => one.spaces === spaces) ?? wayOf(cell, past);
+    return way?.path ?? "";
   }
 
   /** The path that would be run. */
   get path(): string {
-    const { target } = this;
-    const way = target?.ways.find(({ spaces }) => spaces === this.spaces) ?? target?.ways[0];
-    return this.own ?? way?.path ?? "";
+    return this.own ?? this.#pathTo(this.target, this.spaces);
   }
 
   /** The way that is drawn: the one that would be run, that under inquiry, or the last that was run. */
@@ -211,6 +235,14 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return ran?.type === "ran" ? ran.way : [];
   }
 
+  /** The ways of the other lines. */
+  get otherWays(): Spot[][] {
+    const run = this.free("run");
+    if (!run) return [];
+    const others = this.lines.filter((one) => one !== this.line);
+    return others.map(({ cell }) => [...this.#stands(), ...wayTo(run, this.#pathTo(cell))]);
+  }
+
   /** Where the horse on turn stands, once it is on the track. */
   #stands(): Spot[] {
     const { frame, onTurn } = this;
@@ -219,9 +251,60 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return [{ lane: one.lane, distance: Math.round(one.distance * frame.course.parts) }];
   }
 
-  get blocked(): readonly Spot[] {
-    return this.free("run")?.blocked ?? [];
+  /** The spaces that are closed, each with the reason: a horse, the room in front of one, or the dice. */
+  get closed(): Closed[] {
+    const { state, frame, ride } = this;
+    const run = this.free("run");
+    if (!run || !ride || frame?.course.kind !== "oval_lanes") return [];
+    const { parts } = frame.course;
+    const kept = run.blocked.flatMap((spot): Closed[] => {
+      const near = ride.rivals
+        .filter(({ lane, stands }) => stands && lane === spot.lane)
+        .map(({ post, distance }) => ({ post, gap: spot.distance - distance * parts }))
+        .find(({ gap }) => gap === 0 || (gap > 0 && gap <= parts));
+      if (!near) return [];
+      const plain = near.gap === 0;
+      const key = plain ? "closed.taken" : "closed.room";
+      return [{ ...spot, plain, why: s(key, { horse: this.horse(near.post) }) }];
+    });
+    const far = (state?.ask?.closed ?? []).flatMap(({ target, why }): Closed[] =>
+      why.key === "closed.far"
+        ? [
+            {
+              lane: target.lane ?? 1,
+              distance: target.distance,
+              why: s("closed.far", { n: run.most }),
+              plain: true,
+            },
+          ]
+        : [],
+    );
+    return [
+      ...new Map([...far, ...kept].map((one) => [`${one.lane} ${one.distance}`, one])).values(),
+    ];
   }
+
+  /** A horse as it is spoken of: whose it is stands beside its name. */
+  horse = (post: number): string => {
+    const owner = this.ownerOf(post);
+    const horse = this.name(owner?.horse);
+    if (owner && owner.seat === this.you) return s("why.yours", { horse });
+    return s("why.owned", { horse, name: this.player(owner?.seat) });
+  };
+
+  /** What the seat's horses would win if the race ended now. */
+  get now(): number | null {
+    const { frame, you } = this;
+    if (you === null || !frame) return null;
+    const own = frame.order.flatMap((post, i) => (this.mine.includes(post) ? [i + 1] : []));
+    return own.length > 0 ? own.reduce((sum, place) => sum + this.prize(place), 0) : null;
+  }
+
+  /** What a place of the race is worth. */
+  prize = (place: number): number => {
+    const purse = this.planned?.card.purse ?? 0;
+    return Math.floor((purse * (this.pack?.split[place - 1] ?? 0)) / 100);
+  };
 
   /** What tells one decision from the next. */
   get decision(): string | null {
@@ -245,6 +328,13 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return due ? this.play({ type: due.type, horses: [...this.picked] }) : false;
   }
 
+  /** Takes a space in reach for the one to run to. */
+  aim(index: number, spaces: number | null = null): void {
+    this.own = null;
+    this.chosen = index;
+    this.spaces = spaces;
+  }
+
   run(): Promise<boolean> {
     return this.play({ type: "run", path: this.path });
   }
@@ -258,6 +348,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
       this.chosen = null;
       this.spaces = null;
       this.own = null;
+      this.elsewhere = false;
       this.picked = [];
     }
   }

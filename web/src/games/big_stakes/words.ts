@@ -13,6 +13,18 @@ export function dollars(amount: number): string {
   return speech.words.dollars(amount);
 }
 
+/** Millions as a narrow place has them: $7.2M. */
+export function inShort(amount: number): string {
+  const { language } = speech.words;
+  return new Intl.NumberFormat(language, {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    notation: "compact",
+    maximumFractionDigits: 1,
+  }).format(amount);
+}
+
 /** Tenths of a second as a clock shows them: 1:12.4. */
 export function clock(tenths: number): string {
   const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];

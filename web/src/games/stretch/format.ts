@@ -1,15 +1,27 @@
 /** Figures as a hobbyist writes them: dollars and cents, quarter lengths, times. */
 
-/** 900 → "$9.00". */
-export function dollars(cents: number): string {
-  const sign = cents < 0 ? "-" : "";
-  const whole = Math.abs(cents);
-  return `${sign}$${Math.floor(whole / 100).toLocaleString("en")}.${String(whole % 100).padStart(2, "0")}`;
+import { speech } from "../../lib/i18n/lang.svelte";
+import type { Line } from "./types";
+
+/** What $2 at even money add to themselves, and how it is rounded, in cents. */
+const ADDED: Record<Line, number> = { win: 200, place: 100, show: 50 };
+const ROUNDING = 5;
+
+const cents = (amount: number) =>
+  (amount / 100).toLocaleString(speech.words.language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+
+/** 900 → "$9.00", in the way of the language. */
+export function dollars(amount: number): string {
+  const text = speech.words.say("money", { amount: cents(Math.abs(amount)) });
+  return amount < 0 ? `-${text}` : text;
 }
 
 /** 550 → "5.50": in a column that is headed by the $2. */
-export function payoff(cents: number | null): string {
-  return cents === null ? "" : (cents / 100).toFixed(2);
+export function payoff(amount: number | null): string {
+  return amount === null ? "" : cents(amount);
 }
 
 const QUARTERS = ["", "¼", "½", "¾"];
@@ -31,4 +43,12 @@ export function clock(hundredths: number): string {
 /** 2 → "+2", 0 → "0". */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
+}
+
+/** What a bet brings back at these odds, the stake with it: the rule file, section 5. A place that is shared, or
+ *  a throw for the payoff, may change it. */
+export function paysAt(odds: string, kind: Line, stake: number): number {
+  const [win = 0, staked = 1] = odds.split("-").map(Number);
+  const added = Math.floor((ADDED[kind] * win) / staked / ROUNDING) * ROUNDING;
+  return (stake / 200) * (200 + added);
 }

@@ -11,6 +11,7 @@ test("throws follow each other, whatever comes in from the table meanwhile", asy
   const table = $state({ shown: 0, number: 20 });
   const play = {
     running: true,
+    manner: "throws" as const,
     screen: "race" as Screen,
     get shown() {
       return table.shown;
@@ -18,7 +19,7 @@ test("throws follow each other, whatever comes in from the table meanwhile", asy
     get behind() {
       return table.shown < table.number;
     },
-    next: async () => void (table.shown += 1),
+    goOn: async () => void (table.shown += 1),
   };
   const stop = $effect.root(() => followThrows(play));
   for (let word = 0; word < 10; word += 1) {

@@ -1,6 +1,6 @@
 /** A table of Top of the Stretch on the screen. Nobody decides anything in a race, so all that a screen
- *  has to choose is how fast the throws are shown: the table is shown entry by entry, each with its own
- *  state, and the one on the screen may be older than the table's last. */
+ *  has to choose is how it is shown: as a race that is run, or throw by throw before that. The table is shown
+ *  entry by entry, each with its own state, and the one on the screen may be older than the table's last. */
 
 import { callRace, type CallLine } from "../../lib/call/caller";
 import { speech, t } from "../../lib/i18n/lang.svelte";
@@ -17,17 +17,27 @@ type State = TableState<StretchView>;
 
 export type Screen = "waiting" | "betting" | "race" | "result";
 
-/** What a reload must not lose: how far a race was watched, and which result was left. */
+/** How a race is shown: run from the gate to the wire, or every throw of it first. */
+export type Manner = "run" | "throws";
+
+/** What a reload must not lose: how far a race was watched, and which result was left, at each table; and
+ *  how races are liked, at all of them. */
 const REVIEWED = "railbird.stretch.reviewed";
 const SEEN = "railbird.stretch.seen";
+const MANNER = "railbird.stretch.manner";
+/** Of how many other tables something is kept. */
+const TABLES = 20;
 
 export class Play extends SeatPlay<StretchView, OddsAnswer> {
   readonly slip: Slip;
   /** Whether throws follow each other by themselves. */
   running = $state(false);
+  manner = $state<Manner>(readJson(MANNER) === "throws" ? "throws" : "run");
   /** The race, from 1, whose result was looked at to its end. */
   reviewed = $state(0);
   #busy = false;
+  /** Whether the house throws a race to its end, which is shown when it is all there. */
+  #throwing = false;
   #begun = false;
   /** Whether the beginning of what is to be watched is still asked for. */
   #rewinding = $state(false);
@@ -159,24 +169,72 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     }
   }
 
-  /** One throw further: the next that is to be shown, or one by the house. */
-  async next(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    if (this.behind) await this.#try(() => this.playback.forward());
-    else if (this.diceDue > 0) await this.enter("house");
-    this.#busy = false;
+  /** Shows races in another manner from now on. */
+  choose(manner: Manner): void {
+    this.manner = manner;
+    write(MANNER, JSON.stringify(manner));
+    this.running = manner === "run";
   }
 
-  /** To the end of this race. */
+  /** On to the next that is to be shown, in the manner that is liked: a throw, or the race from the gate to
+   *  the wire. */
+  async goOn(): Promise<void> {
+    if (this.manner === "throws") return this.next();
+    await this.#alone(() => this.#raceOn());
+  }
+
+  /** One throw further: the next that is to be shown, or one by the house. */
+  async next(): Promise<void> {
+    await this.#alone(async () => {
+      if (this.behind) await this.playback.forward();
+      else if (this.diceDue > 0) await this.enter("house");
+    });
+  }
+
+  /** To the end of this race: the house throws what is left, and then the race is run. */
   async runOut(): Promise<void> {
     this.running = false;
+    if (this.playback.racing) this.playback.skip("race");
+    await this.#alone(async () => {
+      this.#throwing = true;
+      while (this.playback.awaitsChance && !this.#raceEnds && (await this.enter("house")));
+      this.#throwing = false;
+      await this.#raceOn();
+    });
+  }
+
+  /** The entry with which the race on hand ends, once it was thrown. */
+  get #raceEnds(): number | undefined {
+    return this.playback.ahead(({ official }) => official !== undefined);
+  }
+
+  /** To the slips, or from the off to the wire: with the off everybody's bets are known, and nothing of
+   *  the race. */
+  async #raceOn(): Promise<void> {
+    const end = this.#raceEnds;
+    if (end === undefined) {
+      this.playback.present();
+      return;
+    }
+    const off = this.playback.ahead(({ events }) =>
+      events.some(({ type }) => type === "betting_closed"),
+    );
+    if (off !== undefined && off < end) await this.playback.forward(off);
+    await this.playback.forward(end);
+  }
+
+  /** One thing at a time; what goes wrong is said. */
+  async #alone(act: () => Promise<void>): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
-    this.playback.present();
-    const race = this.summary?.race;
-    while (this.diceDue > 0 && this.summary?.race === race) if (!(await this.enter("house"))) break;
+    await this.#try(act);
     this.#busy = false;
+    this.#catchUp();
+  }
+
+  /** What came while something else was shown. */
+  #catchUp(): void {
+    if (this.behind && this.state?.dice !== "house") this.#show(this.playback.newest);
   }
 
   /** Enters a throw, and waits until it is on the screen. */
@@ -207,7 +265,26 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   review(): void {
     this.reviewed = this.race;
-    write(REVIEWED, JSON.stringify({ [this.id]: this.reviewed }));
+    this.#keep(REVIEWED, this.reviewed);
+    if (this.manner === "run") this.running = true;
+    this.#catchUp();
+  }
+
+  /** What was kept of a table under a key that all tables share. */
+  #kept(key: string): number | undefined {
+    return (readJson(key) as Record<string, number> | null)?.[this.id];
+  }
+
+  /** Keeps it, and what is kept of the last few others. */
+  #keep(key: string, value: number): void {
+    const { [this.id]: _, ...others } = (readJson(key) ?? {}) as Record<string, number>;
+    const kept = [...Object.entries(others).slice(-TABLES), [this.id, value]];
+    write(key, JSON.stringify(Object.fromEntries(kept)));
+  }
+
+  /** Chances are known of the card: they are of use at the window. */
+  override get hasChances(): boolean {
+    return this.screen === "betting";
   }
 
   /** The chances of a card are those before its first throw, and are found once. */
@@ -240,9 +317,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
       this.#begun = true;
       this.#begin(state);
     } else if (!whole) {
-      // A throw of one's own is shown at once; what the house throws together is shown one by one.
-      if (state?.dice !== "house" || newest <= this.shown + 1) this.playback.present();
-      else this.running = true;
+      this.#show(newest);
     }
     this.#awaited = this.#awaited.filter(({ number, done }) => {
       if (number > newest) return true;
@@ -251,13 +326,21 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     });
   }
 
+  /** A throw of one's own is shown at once; what the house throws together is shown in its time. */
+  #show(newest: number): void {
+    if (this.#throwing) return;
+    // No race is run behind the back of who still reads the last result.
+    if (this.state?.dice !== "house" || newest <= this.shown + 1)
+      this.playback.present(this.screen === "result");
+    else this.running = true;
+  }
+
   #begin(state: State): void {
     const { seats, races } = state.view.summary;
     // Where nobody plays there is only something to watch, and it is watched from its beginning.
     const watching = seats.length === 0;
-    const looked = (readJson(REVIEWED) as Record<string, number> | null)?.[this.id];
-    this.reviewed = looked ?? (watching ? 0 : Math.max(0, races.length - 1));
-    const seen = (readJson(SEEN) as Record<string, number> | null)?.[this.id] ?? 0;
+    this.reviewed = this.#kept(REVIEWED) ?? (watching ? 0 : Math.max(0, races.length - 1));
+    const seen = this.#kept(SEEN) ?? 0;
     if (watching && seen < state.number) void this.#rewind(seen);
   }
 
@@ -265,11 +348,12 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     this.#rewinding = true;
     await this.#try(() => this.playback.rewind(number));
     this.#rewinding = false;
+    this.running = this.manner === "run";
   }
 
   #onshown({ number, view }: State): void {
     const { seats, races } = view.summary;
-    if (this.#begun && seats.length === 0) write(SEEN, JSON.stringify({ [this.id]: number }));
+    if (this.#begun && seats.length === 0) this.#keep(SEEN, number);
     this.reviewed = Math.min(this.reviewed, Math.max(0, races.length - 1));
     if (this.#begun && number > this.#heard && view.last) sound.dice(view.last.dice.length);
     this.#heard = number;

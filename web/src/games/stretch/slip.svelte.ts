@@ -5,9 +5,13 @@ import type { Bet, Line } from "./types";
 
 export const UNIT = 200;
 export const MOST_BETS = 12;
+/** How much a press on the board may lay. */
+export const PRESSES: readonly number[] = [200, 1000, 5000];
 
 export class Slip {
   bets = $state.raw<Bet[]>([]);
+  /** How much a press on the board lays. */
+  press = $state(UNIT);
   #race = 0;
 
   constructor(private readonly key: string) {}
@@ -53,7 +57,8 @@ export class Slip {
   }
 
   clear(): void {
-    this.#set([]);
+    this.bets = [];
+    write(this.key, null);
   }
 
   #set(bets: Bet[]): void {

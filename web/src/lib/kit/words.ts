@@ -1,8 +1,8 @@
 /** The words of the kit. They come with the tables that use it. */
 
 import { ownWords } from "../i18n/own";
-import de from "./de.json";
+
 import en from "./en.json";
 
 /** The message of a key in the language of the page. */
-export const k = ownWords(en, de);
+export const k = await ownWords(en, { de: () => import("./de.json") });

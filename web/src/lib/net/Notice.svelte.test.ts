@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test("a line that is lost and back within a moment is not worth a word", async () => {
-  const props = $state<{ status: LiveStatus }>({ status: "open" });
+  const props = $state<{ status: LiveStatus }>({ status: "live" });
   const view = mount(Notice, { target: document.body, props });
   const says = (ms: number) => {
     flushSync();
@@ -18,12 +18,12 @@ test("a line that is lost and back within a moment is not worth a word", async (
   };
   props.status = "waiting";
   expect(says(900)).toBe("");
-  props.status = "open";
+  props.status = "live";
   expect(says(900)).toBe("");
   props.status = "waiting";
   expect(says(900)).toBe("");
   expect(says(200)).toBe("Connection lost. Trying again.");
-  props.status = "open";
+  props.status = "live";
   expect(says(0)).toBe("");
   await unmount(view);
 });

@@ -16,8 +16,10 @@ import {
   type Told,
 } from "../net/types";
 import { inColumns, type RaceFrame } from "../race/frame";
+import { Gallop } from "../race/gallop.svelte";
 import { FINISH, onTrack, type Pace, paceOf } from "../race/pace";
 import { inRace, type Moment, moments, raceAt, type RaceMoment } from "../race/steps";
+import { Run } from "../race/run";
 import { prefs } from "../shell/prefs.svelte";
 
 /** What of the table's past can be asked for. */
@@ -30,7 +32,8 @@ export interface PlaybackOptions<View> {
   past: Past<View>;
   /** For how many milliseconds a step is to be read before the next. */
   stand?: ((step: Moment) => number) | undefined;
-  /** Nothing goes on by itself: whoever looks asks for each entry, and is shown the state after it. */
+  /** Nothing goes on by itself: whoever looks asks for each entry, and is shown the state after it. Before
+   *  the entry that ends a race, the race is run as a whole. */
   byEntry?: boolean | undefined;
   /** As each step begins that is seen or heard. */
   onstep?: ((events: readonly GameEvent[]) => void) | undefined;
@@ -82,6 +85,9 @@ export class Playback<View = unknown> {
   /** Whether the horses of the present step are in their places. */
   #arrived = $state(true);
   #held = $state(false);
+  #gallop = $state.raw<Gallop | null>(null);
+  /** Whether a race is run as a whole, or about to be. */
+  #runs = false;
   #skip: Skip | null = null;
   /** What is over but for horses that are still running. */
   #ending: Beat<View>[] = [];
@@ -98,12 +104,13 @@ export class Playback<View = unknown> {
 
   /** The state on the screen. Nothing is decided while something has yet to be shown. */
   readonly state = $derived(this.behind ? closed(this.#shown) : this.#shown);
-  readonly #reached = $derived(
-    this.#arrived || this.#steps.length < 2 ? this.#steps : this.#steps.slice(0, -1),
-  );
+  readonly #reached: readonly RaceMoment[] = $derived.by(() => {
+    if (this.#gallop) return this.#gallop.reached;
+    return this.#arrived || this.#steps.length < 2 ? this.#steps : this.#steps.slice(0, -1);
+  });
   /** Where the horses have come to. */
   readonly frame: RaceFrame | null = $derived.by(() => {
-    const frame = this.#reached.at(-1)?.frame ?? null;
+    const frame = this.#gallop?.frame ?? this.#reached.at(-1)?.frame ?? null;
     return frame && this.behind ? { ...frame, legal: [] } : frame;
   });
   /** The same with the horses on their way to where the present step leads them: for the race view. */
@@ -118,7 +125,10 @@ export class Playback<View = unknown> {
     return { ...frame, runners };
   });
   /** The call of the race so far, in the language of the page. */
-  readonly call: CallLine[] = $derived(callRace(this.#reached, speech.words));
+  readonly call: CallLine[] = $derived([
+    ...(this.#gallop?.said ?? []),
+    ...callRace(this.#reached, speech.words),
+  ]);
 
   constructor(options: PlaybackOptions<View>) {
     this.#options = options;
@@ -145,10 +155,15 @@ export class Playback<View = unknown> {
     return this.#beat?.moment ?? null;
   }
 
+  /** The race that is run as a whole now. */
+  get gallop(): Gallop | null {
+    return this.#gallop;
+  }
+
   /** Whether a race is being run on the screen. */
   get racing(): boolean {
     const { moment } = this;
-    return moment !== null && onTrack(moment);
+    return (moment !== null && onTrack(moment)) || this.#gallop !== null;
   }
 
   /** Whether the screen has yet to show what the table already knows. */
@@ -161,9 +176,19 @@ export class Playback<View = unknown> {
     return this.#newest?.number ?? 0;
   }
 
+  /** The number of the next entry of this kind that has yet to be shown. */
+  ahead(like: (moment: Moment) => boolean): number | undefined {
+    return this.#queue.find(({ moment }) => moment && like(moment))?.number;
+  }
+
+  /** Whether the table waits for dice, shown or not. */
+  get awaitsChance(): boolean {
+    return this.#newest?.pending.kind === "chance";
+  }
+
   /** Whether nothing moves on by itself. */
   get idle(): boolean {
-    return this.#beat === null && (this.#queue.length === 0 || this.#held || this.byEntry);
+    return !this.racing && (this.#queue.length === 0 || this.#held || this.byEntry);
   }
 
   /** How fast, as often as usual. */
@@ -194,12 +219,18 @@ export class Playback<View = unknown> {
 
   /** Does not wait any longer for the end of the present step. */
   hurry(): void {
-    if (this.#beat) this.#next();
+    if (this.#gallop && this.#atOnce) this.#gallop.stop();
+    else if (this.#gallop) this.#gallop.hurry();
+    else if (this.#beat) this.#next();
   }
 
   /** Straight to the next own decision, or to the end of the race, also if those who are asked before it
    *  have yet to act. */
   skip(to: Skip): void {
+    if (this.#gallop) {
+      this.#gallop.skip();
+      return;
+    }
     if (to === "race" ? !this.racing : !this.behind && decides(this.#shown)) return;
     this.#skip = to;
     this.run = 0;
@@ -207,9 +238,13 @@ export class Playback<View = unknown> {
     else this.#goOn();
   }
 
-  /** Straight to the present. */
-  present(): void {
-    while (this.#queue.length > 0) this.#pass();
+  /** Straight to the present. A race that ends on the way there is run first; or with `stop` nothing from its
+   *  end on is shown yet. */
+  present(stop = false): void {
+    if (this.#runs) return;
+    while (this.#queue[0] && !this.#endsRun(this.#queue[0])) this.#pass();
+    // While a race is run more may come.
+    if (this.#queue.length > 0 && !stop) void this.forward(this.newest).then(() => this.present());
   }
 
   /** While something else has the screen nothing goes on. */
@@ -222,18 +257,28 @@ export class Playback<View = unknown> {
     this.#letGo();
   }
 
-  /** Shows the next entry and the state after it, which is asked for where no push has brought it. */
-  async forward(): Promise<void> {
-    const next = this.#queue[0]?.number;
-    if (next === undefined) return;
-    const state = await this.#stateAt(next);
-    // Something else may have come on the screen in the meantime.
-    if (this.#queue[0]?.number !== next) return;
-    while (this.#queue[0]?.number === next) this.#pass();
-    if (this.#shown?.number !== next) this.#show(state);
+  /** Shows the next entry, or all up to one, and the state after it, which is asked for where no push has
+   *  brought it. A race that ends on the way there is run first. */
+  async forward(to = this.#queue[0]?.number): Promise<void> {
+    if (to === undefined || this.#runs) return;
+    const asked = this.#stateAt(to);
+    const end = this.#queue.find((beat) => beat.number <= to && this.#endsRun(beat));
+    try {
+      if (end?.moment) await this.#runOut(end.moment);
+      this.#forwarded(to, await asked);
+    } finally {
+      if (end) this.#letGo();
+    }
     const after = this.#queue[0]?.number;
     // So that it is there when it is asked for; whoever asks is told what went wrong.
     if (after !== undefined) this.#stateAt(after).catch(() => undefined);
+  }
+
+  #forwarded(to: number, state: TableState<View>): void {
+    // Something else may have come on the screen in the meantime.
+    if (!this.#queue.some((beat) => beat.number === to)) return;
+    while (this.#queue[0] && this.#queue[0].number <= to) this.#pass();
+    if (this.#shown?.number !== to) this.#show(state);
   }
 
   /** Goes back to a number, to show what is known from there on. */
@@ -256,6 +301,31 @@ export class Playback<View = unknown> {
   /** Fills the log with what happened before this page looked on. */
   async recall(): Promise<void> {
     if (this.log.unread > 0) await this.log.recall(this.#options.past.history);
+  }
+
+  /** Whether a race ends with it that is seen to be run: on an open course it has only been called so far. */
+  #endsRun({ moment }: Beat<View>): boolean {
+    if (!this.byEntry || this.#atOnce || !moment?.official) return false;
+    return moment.frame?.course.kind === "open";
+  }
+
+  /** Runs the race of its last moment from the gate to the wire. */
+  async #runOut(last: Moment): Promise<void> {
+    this.#runs = true;
+    const race = last.frame?.race;
+    const ofRace = (all: readonly Moment[]) =>
+      all.filter(inRace).filter((one) => one.frame.race === race);
+    const ahead = this.#queue.flatMap(({ moment }) => moment ?? []);
+    let run = ofRace([...this.#steps, ...ahead.slice(0, ahead.indexOf(last) + 1)]);
+    // Who came when it was under way has seen no more than the last of it.
+    if (!run.some(({ frame: { course } }) => course.kind === "open" && course.call === 0)) {
+      const all = ofRace(moments(null, await this.#options.past.history()));
+      run = all.slice(0, all.findIndex(({ official }) => official) + 1);
+    }
+    // It may have been left in the meantime.
+    if (!this.#runs) return;
+    this.#gallop = new Gallop(new Run(run));
+    await this.#gallop.start();
   }
 
   /** Shows a state as it is, whatever led to it. */
@@ -422,6 +492,9 @@ export class Playback<View = unknown> {
     this.#wait = null;
     this.#beat = null;
     this.#arrived = true;
+    this.#gallop?.stop();
+    this.#gallop = null;
+    this.#runs = false;
   }
 }
 

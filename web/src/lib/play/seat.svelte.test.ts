@@ -41,7 +41,7 @@ function show(play: SeatPlay<number>, number: number, moves: Move[]): void {
     game: "none",
     number,
     over: false,
-    pending: { kind: "move" } as TableState["pending"],
+    pending: { kind: "moves" },
     view: 0,
     moves,
     race: sampleFrame(),

@@ -84,8 +84,9 @@ export function orderRows(frame: RaceFrame): OrderRow[] {
       before?.finished == null && finished === null && before?.runner.distance === found.distance;
     const position = finished ?? (level ? (before?.position ?? at + 1) : at + 1);
     const out = found.status.kind === "out";
-    // In a turn a space of an outer lane is a part of a column.
-    const behind = Math.round(((front - found.distance) / perUnit(frame.unit)) * 10) / 10;
+    // In a turn a space of an outer lane is a part of a column; a length has quarters.
+    const parts = frame.unit === "lengths" ? perUnit(frame.unit) : 10;
+    const behind = Math.round(((front - found.distance) / perUnit(frame.unit)) * parts) / parts;
     rows.push({ position, runner: found, behind, finished, out });
   });
   return rows;

@@ -2,6 +2,7 @@
 
 import type { Dress } from "../draw/horse";
 import type { RaceFrame, Spot } from "./frame";
+import type { Gallop } from "./gallop.svelte";
 import type { Distances } from "./tween";
 
 /** A space that has just acted on a horse, and what it says. */
@@ -16,6 +17,13 @@ export interface Landed {
 export interface Figure {
   name: string;
   value: string;
+}
+
+/** A space that is closed, and why. */
+export interface Closed extends Spot {
+  why: string;
+  /** Whether it looks like any other space: it is too far, or a horse on it shows why. */
+  plain?: boolean;
 }
 
 export interface Scene {
@@ -34,10 +42,16 @@ export interface Scene {
   costs?: readonly number[] | undefined;
   /** The spaces of a way to be drawn, by their ids or by lane and distance, from where it begins. */
   path?: readonly (string | Spot)[] | undefined;
-  /** Spaces that the horse on turn may not enter because of others. */
-  blocked?: readonly Spot[] | undefined;
+  /** Ways that are worth a thought beside that one. */
+  lines?: readonly (readonly Spot[])[] | undefined;
+  /** The letters of legal targets that are suggested, by their index. */
+  letters?: Readonly<Record<number, string>> | undefined;
+  /** Spaces that the horse on turn may not enter, each with the reason. */
+  closed?: readonly Closed[] | undefined;
   /** What the board in the infield says beside the order, in figures. */
   board?: readonly Figure[] | undefined;
   /** On a ring: where a horse has just stopped. */
   landed?: Landed | null | undefined;
+  /** On an open course: the race that is run as a whole. */
+  gallop?: Gallop | null | undefined;
 }

@@ -1,7 +1,6 @@
 /** The words of the kit. They come with the tables that use it. */
 
 import { ownWords } from "../i18n/own";
-
 import en from "./en.json";
 
 /** The message of a key in the language of the page. */

@@ -4,10 +4,10 @@
 import type { Page } from "@playwright/test";
 import type { RaceFrame } from "../src/lib/race/frame";
 import { orderRows } from "../src/lib/race/frame";
-import type { Told } from "../src/lib/net/types";
 import { onTrack } from "../src/lib/race/pace";
 import { inRace, moments, type RaceMoment } from "../src/lib/race/steps";
 import { expect, harness, type Stand, still, test } from "./harness";
+import { toldSince } from "./seen";
 
 const h = harness();
 
@@ -73,21 +73,6 @@ async function frozen(
   await page.clock.pauseAt(Date.now() + 60_000);
   return page;
 }
-
-/** What the viewer was told from a number on. */
-const toldSince = (page: Page, id: string, token: string | undefined, have: number) =>
-  page.evaluate(
-    ([path, hello]) =>
-      new Promise<Told>((done) => {
-        const socket = new WebSocket(path.replace("http", "ws"));
-        socket.onopen = () => socket.send(hello);
-        socket.onmessage = ({ data }: MessageEvent<string>) => {
-          const told = JSON.parse(data) as Told & { from?: number };
-          if (told.events.length > 0) done(told);
-        };
-      }),
-    [`${h.server.base}/api/tables/${id}/live`, JSON.stringify({ token, have })] as const,
-  );
 
 /** All that a page says, to whoever looks or listens, and where its board is. */
 const saidOn = (page: Page) =>
@@ -174,7 +159,12 @@ for (const game of GAMES)
         reached = step;
         await page.keyboard.press("z");
       }
-      // The race is over, and so is the secret.
+      // The race is over; what follows from it comes with the payout.
+      await expect(page.locator("[data-beat]")).toBeVisible();
+      const over = await saidOn(page);
+      for (const amount of hidden) expect([...amounts(over.text)]).not.toContain(amount);
+      expect(over.number).toBeLessThan(reached?.number ?? 0);
+      await page.clock.runFor(20_000);
       expect((await saidOn(page)).number).toBeGreaterThanOrEqual(reached?.number ?? 0);
     });
 
@@ -310,7 +300,7 @@ test("a race goes faster, is skipped to its end, and is not shown again after a 
   expect(number).toBeLessThan(game.to);
   await page.reload();
   await expect(shown).toHaveAttribute("data-number", `${game.to}`);
-  await expect(shown).toHaveAttribute("data-screen", "payout");
+  await expect(shown).toHaveAttribute("data-screen", "enter");
   await expect(speed).toContainText("4×");
   await expect(skip).toBeDisabled();
 });

@@ -540,11 +540,19 @@ for (const game of GAMES)
       await page.clock.pauseAt(Date.now() + 60_000);
 
       await h.server.follow(table, game.later);
-      // Where a throw is shown at a time the key asks for the next one as well.
-      await horsesWait(page, game === STRETCH ? "n" : "z");
-      // In Racing Stable nobody decides anything before the race is over.
-      const skip = game === RACING_STABLE ? "Skip the race" : /Skip to my decision|Run to the end/;
+      if (game === STRETCH) {
+        // The off is asked for, and then the horses stand in the gate for a moment.
+        await page.clock.runFor(20);
+        await page.locator("[data-way]").waitFor();
+        await page.clock.runFor(400);
+      }
+      await horsesWait(page, "z");
+      // In these nobody decides anything before the race is over.
+      const whole = game === RACING_STABLE || game === STRETCH;
+      const skip = whole ? "Skip the race" : "Skip to my decision";
       await page.getByRole("button", { name: skip }).first().click();
+      // The end of a race stands for a while.
+      if (game === STRETCH) await page.clock.runFor(2500);
       await expect(decision(page)).toBeVisible();
 
       // Nobody has touched the other page, and nothing could be heard there.

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import type { Told } from "../src/lib/net/types";
 import { expect } from "./harness";
 
 /** An entry of a record, as far as tests look at it. */
@@ -67,6 +68,21 @@ export function countAudio(): void {
 
 /** How many of those there are. */
 export const audioMade = () => (globalThis as unknown as { made: AudioContext[] }).made.length;
+
+/** What a viewer of the table was told from a number on. */
+export const toldSince = (page: Page, id: string, token: string | undefined, have: number) =>
+  page.evaluate(
+    ([path, hello]) =>
+      new Promise<Told>((done) => {
+        const socket = new WebSocket(location.origin.replace("http", "ws") + path);
+        socket.onopen = () => socket.send(hello);
+        socket.onmessage = ({ data }: MessageEvent<string>) => {
+          const told = JSON.parse(data) as Told & { from?: number };
+          if (told.events.length > 0) done(told);
+        };
+      }),
+    [`/api/tables/${id}/live`, JSON.stringify({ token, have })] as const,
+  );
 
 /** Goes to the text view of a table, or back, as a reader does: by the menu. */
 export async function inWords(page: Page): Promise<void> {

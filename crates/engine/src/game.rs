@@ -120,7 +120,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether the seat may leave this order with the house.
+    /// Whether the seat may leave this order with the house. One that passes may be left just as long
+    /// as it means anything: a table drops it when it would be refused.
     ///
     /// # Errors
     /// Why it can not be carried out.
@@ -339,15 +340,25 @@ pub enum Pending {
 }
 
 /// What a seat leaves with the house at an auction: to bid for a horse, no more than it takes to have
-/// it, up to an amount that nobody else is told.
+/// it, up to an amount that nobody else is told; or, with nothing as the most, to pass on the horse
+/// that is up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StandingOrder {
     /// Id of the horse.
     pub horse: String,
-    /// The most that is bid for it.
+    /// The most that is bid for it. With 0 the seat passes: it stays out until the hammer falls, or
+    /// until it bids after all.
     pub most: Dollars,
+}
+
+impl StandingOrder {
+    /// Whether the seat passes on the horse that is up.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        self.most == Dollars::ZERO
+    }
 }
 
 /// The data that a game is played with.

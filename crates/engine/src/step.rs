@@ -37,6 +37,11 @@ pub enum RaceStep {
         /// The horses, each with its distance.
         at: Vec<(u32, u32)>,
     },
+    /// A horse is held up: it does not go where it was to go, or less well than it could.
+    HeldUp {
+        /// Which horse.
+        post: u32,
+    },
     /// A horse is home, placed or out of the race.
     Became {
         /// Which horse.
@@ -56,6 +61,10 @@ pub enum RaceStep {
         /// The horses that are placed, each with its place, the first one first.
         places: Vec<(u32, u32)>,
     },
+    /// No bets are taken any more.
+    BettingClosed,
+    /// Shares in horses are for sale.
+    SharesOffered,
     /// Somebody was paid, or paid.
     Paid {
         /// Who.
@@ -111,7 +120,12 @@ impl RaceStep {
                     change(*post, &|runner| runner.status = Status::Finished { place: *place });
                 }
             }
-            Self::Thrown { .. } | Self::Photo { .. } | Self::Paid { .. } => return,
+            Self::Thrown { .. }
+            | Self::HeldUp { .. }
+            | Self::Photo { .. }
+            | Self::BettingClosed
+            | Self::SharesOffered
+            | Self::Paid { .. } => return,
         }
         frame.put_in_order();
     }

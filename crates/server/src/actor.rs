@@ -713,7 +713,8 @@ impl Actor {
             return;
         }
         let now = self.shared.clock.now();
-        drop(self.change(|table| Ok(table.clocks(now))).await);
+        let house = self.house.clone();
+        drop(self.change(|table| Ok(house.clocks(table, now))).await);
         if let Some(table) = self.table.as_ref().filter(|_| !self.watchers.is_empty())
             && self.house.is_newly_late(table, now)
         {

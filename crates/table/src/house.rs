@@ -17,6 +17,10 @@ use crate::table::Table;
 /// fail before the seat is left to its owner and to the players' patience.
 const MOST_FAILURES: u32 = 3;
 
+/// How long the house is silent before each call once nobody wants to bid any more: the three of them
+/// take less than a second, and each can be heard.
+const BETWEEN_CALLS: Duration = Duration::from_millis(300);
+
 /// What came of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Thought {
@@ -42,11 +46,15 @@ pub struct Task {
 
 /// What has been set going for a table. It is no part of the log: whoever runs the table keeps it,
 /// also while the table is read again.
-#[derive(Debug, Default)]
-pub struct House(BTreeMap<Seat, Minded>);
+#[derive(Clone, Debug, Default)]
+pub struct House {
+    seats: BTreeMap<Seat, Minded>,
+    /// Since when nobody wants to bid any more, where the house calls by a clock.
+    hushed: Option<Moment>,
+}
 
 /// What has been set going for a seat. Decisions are those of the table's count.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Minded {
     /// The decision that a bot thinks about.
     thinking: Option<u64>,
@@ -68,7 +76,7 @@ impl House {
     /// Whether no bot thinks.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.0.values().all(|minded| minded.thinking.is_none())
+        self.seats.values().all(|minded| minded.thinking.is_none())
     }
 
     /// What the bots whose turn it is are to think about; each is asked once.
@@ -83,7 +91,7 @@ impl House {
         let mut tasks = Vec::new();
         for seat in game.deciders().iter() {
             let Some(bot) = table.bot_to_ask(seat) else { continue };
-            let minded = self.0.entry(seat).or_default();
+            let minded = self.seats.entry(seat).or_default();
             let decision = table.decisions[seat.index()].number;
             let failures = minded.failures(decision);
             let asked = [minded.thinking, minded.left].contains(&Some(decision));
@@ -98,7 +106,37 @@ impl House {
             let moves_at = game.silence().map(|silence| now.plus_millis(pace(silence, entropy)));
             tasks.push(Task { seat, decision, question, moves_at });
         }
+        self.hushed = self.is_hushed(table).then(|| self.hushed.unwrap_or(now));
         tasks
+    }
+
+    /// Whether the house calls by a clock and nobody else who could bid wants to.
+    fn is_hushed(&self, table: &Table) -> bool {
+        let game = table.game().filter(|game| game.silence().is_some());
+        game.is_some_and(|game| game.deciders().iter().all(|seat| self.stays_out(table, seat)))
+    }
+
+    /// Whether the seat is known not to bid: its owner passes, or is away and has left orders, which
+    /// bid as soon as they can; or its bot has thought about this very price and leaves it to others.
+    fn stays_out(&self, table: &Table, seat: Seat) -> bool {
+        let away = || table.chair(seat).is_some_and(|chair| chair.played_by().is_some());
+        table.passes(seat)
+            || match table.bot_to_ask(seat) {
+                None => away(),
+                Some(_) => {
+                    let decision = table.decisions[seat.index()].number;
+                    self.seats.get(&seat).is_some_and(|minded| minded.left == Some(decision))
+                }
+            }
+    }
+
+    /// When the house calls. Nobody is told before it does that it will be early: that would tell
+    /// what others have said to the house alone.
+    fn calls_at(&self, table: &Table) -> Option<Moment> {
+        let (at, _) = table.calls_at()?;
+        let hushed = self.hushed.filter(|_| self.is_hushed(table));
+        let early = hushed.map(|since| since.max(table.last_at).plus(BETWEEN_CALLS));
+        Some(early.map_or(at, |early| early.min(at)))
     }
 
     /// A bot has thought. Gives what is played: its move, or what the house plays for one that has
@@ -110,7 +148,7 @@ impl House {
         decision: u64,
         thought: Thought,
     ) -> Option<Value> {
-        let minded = self.0.entry(seat).or_default();
+        let minded = self.seats.entry(seat).or_default();
         minded.thinking = minded.thinking.filter(|thinking| *thinking != decision);
         match thought {
             // It leaves it to the house, and is asked again when there is something else to decide.
@@ -130,7 +168,7 @@ impl House {
 
     /// A bot has failed at a decision: it panicked, or its move was refused. Gives how often.
     pub fn failed(&mut self, seat: Seat, decision: u64) -> u32 {
-        let minded = self.0.entry(seat).or_default();
+        let minded = self.seats.entry(seat).or_default();
         let failures = minded.failures(decision) + 1;
         minded.failures = Some((decision, failures));
         failures
@@ -139,7 +177,7 @@ impl House {
     /// How often bots have failed at the decision, and whether none is asked again.
     #[must_use]
     pub fn failures(&self, seat: Seat, decision: u64) -> (u32, bool) {
-        let failures = self.0.get(&seat).map_or(0, |minded| minded.failures(decision));
+        let failures = self.seats.get(&seat).map_or(0, |minded| minded.failures(decision));
         (failures, failures >= 2 * MOST_FAILURES)
     }
 
@@ -148,11 +186,23 @@ impl House {
     #[must_use]
     pub fn next_clock(&self, table: &Table, watched: bool) -> Option<Moment> {
         let patience = table.house_acts_at().map(|(at, _)| at);
-        let call = table.calls_at().map(|(at, _)| at);
+        let call = self.calls_at(table);
         let untold = table
             .late_from()
             .filter(|(seat, since, _)| watched && self.told_late(*seat) != Some(*since));
         [patience, call, untold.map(|(_, _, at)| at).min()].into_iter().flatten().min()
+    }
+
+    /// What the house does because a clock has run out: first a seat's patience, then its own.
+    #[must_use]
+    pub fn clocks(&self, table: &Table, now: Moment) -> Judged {
+        let late = table.house_acts_at().filter(|(at, _)| *at <= now);
+        let item = late.and_then(|(_, seat)| table.patience_over(seat)).or_else(|| {
+            self.calls_at(table).filter(|at| *at <= now)?;
+            let call = table.game()?.house()?;
+            Some(Item::Entry { entry: json!({ "house": call }), key: None })
+        });
+        item.map_or_else(Judged::default, Judged::from)
     }
 
     /// Whether a seat is late of which nobody has been told. Everybody is told now: nothing is
@@ -163,13 +213,13 @@ impl House {
             .filter(|(seat, since, at)| *at <= now && self.told_late(*seat) != Some(*since));
         let late: Vec<_> = late.collect();
         for (seat, since, _) in &late {
-            self.0.entry(*seat).or_default().told_late = Some(*since);
+            self.seats.entry(*seat).or_default().told_late = Some(*since);
         }
         !late.is_empty()
     }
 
     fn told_late(&self, seat: Seat) -> Option<Moment> {
-        self.0.get(&seat).and_then(|minded| minded.told_late)
+        self.seats.get(&seat).and_then(|minded| minded.told_late)
     }
 }
 
@@ -193,18 +243,6 @@ impl Table {
             return Judged::default();
         }
         moved(seat, play).into()
-    }
-
-    /// What the house does because a clock has run out: first a seat's patience, then its own.
-    #[must_use]
-    pub fn clocks(&self, now: Moment) -> Judged {
-        let late = self.house_acts_at().filter(|(at, _)| *at <= now);
-        let item = late.and_then(|(_, seat)| self.patience_over(seat)).or_else(|| {
-            self.calls_at().filter(|(at, _)| *at <= now)?;
-            let call = self.game()?.house()?;
-            Some(Item::Entry { entry: json!({ "house": call }), key: None })
-        });
-        item.map_or_else(Judged::default, Judged::from)
     }
 
     /// What the house does for a seat whose patience is over.

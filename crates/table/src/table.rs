@@ -491,6 +491,12 @@ impl Table {
         Some(moved(seat, &play))
     }
 
+    /// Whether the seat passes on what is up.
+    #[must_use]
+    pub(crate) fn passes(&self, seat: Seat) -> bool {
+        self.orders.iter().any(|(owner, order)| *owner == seat && order.passes())
+    }
+
     /// When the house calls by its own clock, and how long it is silent before.
     #[must_use]
     pub(crate) fn calls_at(&self) -> Option<(Moment, Duration)> {

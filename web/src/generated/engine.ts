@@ -183,6 +183,11 @@ export type RaceStep =
       at: Array<[number, number]>;
     }
   | {
+      type: "held_up";
+      /** Which horse. */
+      post: number;
+    }
+  | {
       type: "became";
       /** Which horse. */
       post: number;
@@ -201,6 +206,8 @@ export type RaceStep =
       /** The horses that are placed, each with its place, the first one first. */
       places: Array<[number, number]>;
     }
+  | { type: "betting_closed" }
+  | { type: "shares_offered" }
   | {
       type: "paid";
       /** Who. */
@@ -230,11 +237,13 @@ export type Slot =
   | Array<Slot>;
 
 /** What a seat leaves with the house at an auction: to bid for a horse, no more than it takes to have
- *  it, up to an amount that nobody else is told. */
+ *  it, up to an amount that nobody else is told; or, with nothing as the most, to pass on the horse
+ *  that is up. */
 export type StandingOrder = {
   /** Id of the horse. */
   horse: string;
-  /** The most that is bid for it. */
+  /** The most that is bid for it. With 0 the seat passes: it stays out until the hammer falls, or
+   *  until it bids after all. */
   most: Dollars;
 };
 

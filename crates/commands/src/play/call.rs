@@ -47,6 +47,13 @@ impl Caller {
         step: &RaceStep,
         frame: Option<&mut RaceFrame>,
     ) -> Vec<Text> {
+        // Nothing moves with these, and nothing is called: they do not choose its words either.
+        if matches!(
+            step,
+            RaceStep::HeldUp { .. } | RaceStep::BettingClosed | RaceStep::SharesOffered
+        ) {
+            return Vec::new();
+        }
         self.mix(public);
         let Some(frame) = frame else { return Vec::new() };
         let before: Vec<Runner> = leaders(frame).into_iter().cloned().collect();
@@ -66,9 +73,7 @@ impl Caller {
                 *self = Self { hash: self.hash, ..Self::default() };
                 return Vec::new();
             }
-            RaceStep::Became { .. } | RaceStep::Photo { .. } | RaceStep::Paid { .. } => {
-                return Vec::new();
-            }
+            _ => return Vec::new(),
         };
         called.into_iter().flatten().collect()
     }

@@ -160,7 +160,7 @@ impl<G: Roster> Sitting<G> {
             }
         }
         self.now = house.next_clock(&self.table, false).unwrap_or(self.now);
-        self.carry_out(&self.table.clocks(self.now))
+        self.carry_out(&house.clocks(&self.table, self.now))
     }
 
     /// What a bot would do in the player's place, from what the player sees; nothing where there is

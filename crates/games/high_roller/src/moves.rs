@@ -204,7 +204,8 @@ impl HighRoller {
     }
 
     /// Whether a seat may leave this order with the house: while the horse is or comes up in open
-    /// outcry, for what the seat could pay now.
+    /// outcry, for what the seat could pay now. Passing is for the lot that is up alone: nobody should
+    /// stay out of a sale because of what was said at another.
     pub(crate) fn judge_standing(&self, seat: Seat, order: &StandingOrder) -> Result<(), Refused> {
         let public = &self.public;
         if public.setup.options.auction != Auction::Open {
@@ -216,6 +217,8 @@ impl HighRoller {
             return Err(Refusal::HorseGone.into());
         }
         let least = match &public.phase {
+            Phase::Outcry(lot) if lot.horse == horse && order.passes() => return Ok(()),
+            _ if order.passes() => return Err(Refusal::NotUp.into()),
             Phase::Outcry(lot) if lot.horse == horse => match lot.high {
                 Some(high) if high.seat == seat => high.amount,
                 Some(high) => high.amount + public.pack().step,

@@ -23,6 +23,8 @@ engine::refusals! {
         NoSuchHorse => "no_such_horse",
         /// The horse has an owner.
         HorseGone => "horse_gone",
+        /// Passed on is the horse on the block.
+        NotUp => "not_now" as "not_up",
         /// The horses are not sold by open outcry.
         NoOutcry => "no_orders" as "no_outcry",
         /// The auctioneer makes another call.

@@ -128,6 +128,7 @@ pub(crate) fn step(event: &Event) -> Option<RaceStep> {
         },
         Event::RolledOff { seat, face } => RaceStep::thrown(*seat, &[*face]),
         Event::Moved { horse, to, .. } => RaceStep::ran(post(horse), horse.index() as u32 + 1, *to),
+        Event::Cancelled { horse } => RaceStep::HeldUp { post: post(horse) },
         Event::Finished { horse, place } => RaceStep::Became {
             post: post(horse),
             status: Status::Finished { place: u32::from(*place) },
@@ -136,6 +137,8 @@ pub(crate) fn step(event: &Event) -> Option<RaceStep> {
             let places = finish.iter().map(post).zip(1..).collect();
             RaceStep::Official { race: *race, places }
         }
+        Event::BettingClosed => RaceStep::BettingClosed,
+        Event::MarketOpens { .. } => RaceStep::SharesOffered,
         Event::PursePaid { seat, horse, paid } => RaceStep::paid(*seat, Some(post(horse)), *paid),
         Event::TokenTurnedUp(bet) => RaceStep::paid(bet.seat, Some(post(&bet.horse)), bet.paid),
         _ => return None,

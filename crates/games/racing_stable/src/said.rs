@@ -205,6 +205,7 @@ pub(crate) fn step(pack: &RacingStablePack, event: &Event) -> Option<RaceStep> {
         Event::Stopped { seat, horse, from, at, .. } if from != at => {
             Some(RaceStep::Ran { post: post(horse)?, way: way(*seat, *from, *at) })
         }
+        Event::Missed { horse, .. } => Some(RaceStep::HeldUp { post: post(horse)? }),
         Event::Home { horse, place } => Some(RaceStep::Became {
             post: post(horse)?,
             status: Status::Finished { place: u32::from(*place) },

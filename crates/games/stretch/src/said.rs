@@ -113,6 +113,8 @@ pub(crate) fn step(event: &Event) -> Option<RaceStep> {
         Event::Trouble { pp, trouble, .. } if trouble.status() == Status::Out => {
             RaceStep::Became { post: *pp, status: Standing::Out }
         }
+        Event::Trouble { pp, .. } => RaceStep::HeldUp { post: *pp },
+        Event::BettingClosed { bets } if !bets.is_empty() => RaceStep::BettingClosed,
         Event::Photo { pp, .. } => RaceStep::Photo { posts: vec![*pp] },
         Event::Official { race, order } => {
             let places = order.iter().map(|(pp, place)| (*pp, u32::from(*place)));

@@ -37,6 +37,7 @@ async fn all(databases: Databases) {
     a_key_has_its_first_answer_though_orders_bid_after_it(&databases).await;
     an_order_is_refused_with_its_reason(&databases).await;
     nobody_hears_of_an_order(&databases).await;
+    the_hammer_falls_early_once_all_others_have_passed(&databases).await;
 }
 
 fn wish(seats: usize) -> Value {
@@ -324,9 +325,11 @@ async fn an_order_is_refused_with_its_reason(databases: &Databases) {
     let (server, _hands) = start(&db.url).await;
     let mut table = Table::open(server.addr, wish(2), 2).await;
     let Block { horse, ask, .. } = block(&mut table).await;
+    let other = if horse == "citation" { "zenyatta" } else { "citation" };
     bid(&mut table, 1, ask).await;
     for (wish, refused) in [
         (json!({"horse": "phar_lap", "most": 1000}), (422, "no_such_horse")),
+        (json!({"horse": other, "most": 0}), (422, "not_now")),
         (json!({"horse": horse, "most": ask + 150}), (422, "bad_amount")),
         (json!({"horse": horse, "most": -100}), (422, "bad_amount")),
         (json!({"horse": horse, "most": ask}), (422, "too_low")),
@@ -472,4 +475,34 @@ async fn an_auction_goes_on_where_the_server_was_killed() {
         assert_eq!((&sold["owner"], &sold["price"]), (&json!(winner), &json!(ask + 100)));
     }
     node.kill();
+}
+
+/// A pass outlives a restart, and not the lot.
+async fn the_hammer_falls_early_once_all_others_have_passed(databases: &Databases) {
+    const CALL: Duration = Duration::from_millis(300);
+    let db = databases.fresh().await;
+    let (server, hands) = start(&db.url).await;
+    let mut table = Table::open(server.addr, wish(3), 3).await;
+    let Block { horse, ask, .. } = block(&mut table).await;
+    let mut live = watch(&table, None).await;
+    bid(&mut table, 0, ask).await;
+    assert_eq!(hear(&mut live, 1).await, ["bid"]);
+    order(&mut table, 1, &horse, 0).await;
+    let before = table.view(None).await;
+    order(&mut table, 2, &horse, 0).await;
+    assert_eq!(table.view(None).await, before, "a pass is told to nobody");
+    for (silence, heard) in [(CALL, "once"), (CALL, "twice")] {
+        hands.move_on(silence);
+        assert_eq!(hear(&mut live, 1).await, [heard]);
+    }
+    server.end().await;
+    let (server, hands) = start(&db.url).await;
+    table.client = Client::new(server.addr);
+    let mut live = watch(&table, None).await;
+    let pass = json!({"horse": horse, "most": 0});
+    assert_eq!(orders(&mut table, "GET", 1, None).await, (200, json!({"orders": [pass]})));
+    hands.move_on(CALL);
+    assert_eq!(hear(&mut live, 3).await, ["hammer", "sold", "lot"]);
+    assert_eq!(orders(&mut table, "GET", 1, None).await, (200, json!({"orders": []})));
+    server.end().await;
 }

@@ -253,6 +253,15 @@ impl Table {
         self.orders.extend(order);
     }
 
+    /// Whoever bids after all no longer passes; nor does anybody when another lot is up.
+    fn forget_passes(&mut self, actor: Option<Seat>) {
+        let Some(game) = &self.game else { return };
+        self.orders.retain(|(seat, order)| {
+            let stands = || actor != Some(*seat) && game.judge_order(*seat, order).is_ok();
+            !order.passes() || stands()
+        });
+    }
+
     /// Two seats change places, one of them perhaps free.
     fn switch(&mut self, from: u8, to: u8) -> Result<Applied, Refused> {
         let (one, other) = (usize::from(from), usize::from(to));
@@ -346,6 +355,7 @@ impl Table {
         }
         self.motion = None;
         self.last_at = at;
+        self.forget_passes(actor);
         self.ask_again(actor, at);
         Applied { audience: Some(audience), told, ..Applied::default() }
     }

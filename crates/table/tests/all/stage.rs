@@ -138,8 +138,28 @@ impl Stage {
     /// The clock runs on, and the house does what it has to.
     pub(crate) fn wait(&mut self, millis: i64) -> Vec<Applied> {
         self.now = self.now.plus_millis(millis);
-        let judged = self.table.clocks(self.now);
+        let judged = self.house.clocks(&self.table, self.now);
         if judged.is_done() { Vec::new() } else { self.carry_out(&judged).expect("legal") }
+    }
+
+    /// The clock runs on for as long as this, millisecond by millisecond as far as the house is
+    /// concerned; gives what it called, and when.
+    pub(crate) fn calls_within(&mut self, millis: i64) -> Vec<(i64, Value)> {
+        let (began, mut calls) = (self.now, Vec::new());
+        let end = began.plus_millis(millis);
+        self.set_thinking();
+        while let Some(at) = self.house.next_clock(&self.table, false).filter(|at| *at <= end) {
+            let waited = self.now.max(at).0 - self.now.0;
+            for applied in self.wait(waited) {
+                for (told, _) in applied.told_to(Viewer::Spectator) {
+                    let event: Value = serde_json::from_str(told.event.get()).expect("JSON");
+                    calls.push((self.now.0 - began.0, event));
+                }
+            }
+            self.set_thinking();
+        }
+        self.now = end;
+        calls
     }
 
     pub(crate) fn set_thinking(&mut self) -> usize {

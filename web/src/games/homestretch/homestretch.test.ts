@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleFrame } from "../../lib/race/sample";
 import { facts, readPack, STANDARD, UNKNOWN } from "./pack";
-import { payoutSteps, receivedAfter } from "./payout";
+import { payments } from "./payout";
 import { previews } from "./preview";
 import { seatLooks } from "./seats";
 import {
@@ -138,30 +138,29 @@ describe("the payout", () => {
     ],
     paid: [27000, 18000],
   };
-  const steps = payoutSteps(result, [seat(0, "Ann", 20000, 2), seat(1, "Ben", 60000, 1)]);
+  const { purses, tokens } = payments(result, [seat(0, "Ann", 20000, 2), seat(1, "Ben", 60000, 1)]);
 
-  test("purses by placing, then tokens by seat, then the standing", () => {
-    expect(steps.map(({ kind }) => kind)).toEqual([
-      "purse",
-      "purse",
-      "purse",
-      "tokens",
-      "tokens",
-      "standing",
-    ]);
-    expect(steps[0]).toMatchObject({
-      parts: [
+  test("purses by placing, then tokens by seat", () => {
+    expect(purses.map(({ parts }) => parts)).toEqual([
+      [
         { seat: 0, paid: 12000 },
         { seat: 1, paid: 12000 },
       ],
-    });
-    expect(steps[1]).toMatchObject({ parts: [] });
-    expect(steps.at(-1)).toMatchObject({ rows: [{ seat: 1 }, { seat: 0, paid: 27000 }] });
+      [],
+      [{ seat: 1, paid: 6000 }],
+    ]);
+    expect(tokens.map(({ seat, bets }) => [seat, bets.length])).toEqual([
+      [0, 1],
+      [1, 1],
+    ]);
   });
 
   test("adds up to what the race paid", () => {
-    for (const n of [0, 1]) expect(receivedAfter(steps, steps.length, n)).toBe(result.paid[n]);
-    expect(receivedAfter(steps, 1, 0)).toBe(12000);
+    for (const n of [0, 1]) {
+      const parts = purses.flatMap(({ parts }) => parts.filter(({ seat }) => seat === n));
+      const got = [...parts, ...tokens.filter(({ seat }) => seat === n)];
+      expect(got.reduce((sum, { paid }) => sum + paid, 0)).toBe(result.paid[n]);
+    }
   });
 });
 

@@ -5,32 +5,20 @@ import type { GameEvent, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
-import { payoutSteps, receivedAfter } from "./payout";
 import { type SeatLook, seatLooks } from "./seats";
 import { Slip } from "./slip.svelte";
-import type {
-  HomestretchMove,
-  HomestretchView,
-  OpenSlip,
-  Result,
-  SeatView,
-  Summary,
-  You,
-} from "./types";
+import type { HomestretchMove, HomestretchView, OpenSlip, SeatView, Summary, You } from "./types";
 
 export type Screen = "waiting" | "draft" | "tote" | "race" | "payout" | "market" | "over";
 
 export class Play extends SeatPlay<HomestretchView> {
   readonly slip = new Slip();
   pack = $state.raw<Pack>(STANDARD);
-  /** How many steps of the payout are on the screen. */
-  arrived = $state(0);
-  /** Results whose payout was looked at to its end. */
-  reviewed = $state<number | null>(null);
   #packAsked = false;
 
   constructor(seat: SeatOptions) {
     super(seat, {
+      beats: true,
       onstep: (events) => this.#heard(events),
       onshown: (state) => this.#know(state),
     });
@@ -52,15 +40,8 @@ export class Play extends SeatPlay<HomestretchView> {
 
   readonly looks: SeatLook[] = $derived(seatLooks(this.seats, this.state?.seats));
 
-  /** What a seat has on the screen: money of a payout is there once it was shown to arrive. */
   money(seat: number): number {
-    const { summary, result } = this;
-    const held = summary?.seats[seat]?.money ?? 0;
-    if (!summary || !result) return held;
-    const coming = summary.results
-      .slice(this.reviewed ?? undefined)
-      .reduce((sum, { paid }) => sum + (paid[seat] ?? 0), 0);
-    return held - coming + receivedAfter(payoutSteps(result, summary.seats), this.arrived, seat);
+    return this.summary?.seats[seat]?.money ?? 0;
   }
 
   look(seat: number): SeatLook | undefined {
@@ -116,8 +97,7 @@ export class Play extends SeatPlay<HomestretchView> {
   }
 
   get openSlip(): OpenSlip | null {
-    const bet = this.moves.find((move) => move.type === "bet");
-    return bet && "open" in bet ? bet.open : null;
+    return slipIn(this.moves);
   }
 
   /** Seats that are waited for, whoever looks. */
@@ -128,16 +108,11 @@ export class Play extends SeatPlay<HomestretchView> {
     return (awaiting?.kind === "moves" ? awaiting.seats : pending?.seats) ?? [];
   }
 
-  /** The result whose payout is still to be shown. */
-  get result(): Result | null {
-    return this.summary?.results[this.reviewed ?? Number.POSITIVE_INFINITY] ?? null;
-  }
-
   get screen(): Screen {
     const summary = this.summary;
     if (!summary) return "waiting";
+    if (this.playback.ended?.settled) return "payout";
     if (this.playback.racing) return "race";
-    if (this.result) return "payout";
     switch (summary.phase) {
       case "setup":
         return "waiting";
@@ -219,12 +194,6 @@ export class Play extends SeatPlay<HomestretchView> {
     return this.chances?.horses.find((one) => one.horse === horse)?.[line].mean ?? null;
   }
 
-  finishReview(): void {
-    this.reviewed = this.summary?.results.length ?? 0;
-    this.#remember();
-    this.playback.hold(false);
-  }
-
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
   #heard(events: readonly GameEvent[]): void {
@@ -234,16 +203,8 @@ export class Play extends SeatPlay<HomestretchView> {
   }
 
   #know(state: TableState<HomestretchView>): void {
-    const results = state.view?.summary.results.length ?? 0;
-    if (this.reviewed === null && state.view) {
-      this.reviewed = Math.min(this.#remembered() ?? results, results);
-      this.#remember();
-    }
-    // A result that was taken back with the moves before it is to be shown anew.
-    if (this.reviewed !== null && this.reviewed > results) this.reviewed = results;
-    // What comes after it waits until the payout was looked at.
-    if (this.result) this.playback.hold(true);
-    const open = this.openSlip;
+    // Also while the end of a race is told, when nobody is asked for bets yet.
+    const open = slipIn(state.moves as HomestretchMove[]);
     const summary = state.view?.summary;
     if (open && summary) {
       this.slip.begin(`railbird.slip.${this.id}.${summary.race}.${state.view.you?.seat}`, open);
@@ -257,21 +218,10 @@ export class Play extends SeatPlay<HomestretchView> {
       );
     }
   }
+}
 
-  #remembered(): number | null {
-    try {
-      const kept = sessionStorage.getItem(`railbird.payout.${this.id}`);
-      return kept === null ? null : Number(kept);
-    } catch {
-      return null;
-    }
-  }
-
-  #remember(): void {
-    try {
-      sessionStorage.setItem(`railbird.payout.${this.id}`, String(this.reviewed));
-    } catch {
-      // Without storage a reload shows the present and not the last payout.
-    }
-  }
+/** The slip that is to be filled in. */
+function slipIn(moves: readonly HomestretchMove[]): OpenSlip | null {
+  const bet = moves.find((move) => move.type === "bet");
+  return bet && "open" in bet ? bet.open : null;
 }

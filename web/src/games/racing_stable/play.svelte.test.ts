@@ -12,7 +12,6 @@ let server: FakeServer;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sessionStorage.clear();
   server = new FakeServer();
   vi.stubGlobal("WebSocket", function () {
     return server.socket();
@@ -37,7 +36,7 @@ const view = (results: number) => ({
   you: null,
 });
 
-test("a race that is over leads to its payout, whatever others do meanwhile", async () => {
+test("a race that is over is told to its payout, whatever others do meanwhile", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const running = sampleFrame({ 6: { distance: 9 } });
   const home = sampleFrame({ 6: { place: 1 } });
@@ -51,13 +50,15 @@ test("a race that is over leads to its payout, whatever others do meanwhile", as
     race: home,
     view: view(1),
   });
-  expect([play.screen, play.result]).toEqual(["race", null]);
+  expect([play.screen, play.playback.ended]).toEqual(["race", null]);
   for (let second = 0; second < 5; second += 1) {
     server.add({ events: [{ type: "entered" }], race: home, view: view(1) });
     await vi.advanceTimersByTimeAsync(1000);
   }
+  expect([play.screen, play.state?.number]).toEqual(["race", 1]);
+  play.playback.settle();
   expect([play.screen, play.state?.number]).toEqual(["payout", 2]);
-  play.finishReview();
+  play.playback.leave();
   expect([play.screen, play.state?.number]).toEqual(["enter", 7]);
   play.close();
 });

@@ -23,7 +23,6 @@ import {
   type Open,
   type OpenOf,
   type Race,
-  type ResultSummary,
   type Screen,
   screenOf,
   type SeatSummary,
@@ -45,12 +44,11 @@ export class Play extends SeatPlay<View> {
   stake = $state<number | null>(50);
   /** The key of the board that was looked at last. */
   spot = $state.raw<Spot<string, Line> | null>(null);
-  /** Results whose payout was looked at to its end. */
-  reviewed = $state<number | null>(null);
   #slipFor = "";
 
   constructor(options: SeatOptions) {
     super(options, {
+      beats: true,
       stand,
       onstep: (events) => this.#heard(events),
       onshown: (state) => this.#know(state),
@@ -79,16 +77,11 @@ export class Play extends SeatPlay<View> {
     return this.summary?.phase === "over";
   }
 
-  /** The result whose payout is still to be shown. */
-  get result(): ResultSummary | null {
-    return this.summary?.results[this.reviewed ?? Number.POSITIVE_INFINITY] ?? null;
-  }
-
   get screen(): Screen {
-    const { summary, result } = this;
+    const { summary } = this;
     if (!summary) return "waiting";
-    if (this.playback.racing) return "race";
-    return result ? "payout" : screenOf(summary.phase);
+    if (this.playback.ended?.settled) return "payout";
+    return this.playback.racing ? "race" : screenOf(summary.phase);
   }
 
   /** The race of the program that is entered, bet on or run. */
@@ -315,12 +308,6 @@ export class Play extends SeatPlay<View> {
     return true;
   }
 
-  finishReview(): void {
-    this.reviewed = this.summary?.results.length ?? 0;
-    this.#remember();
-    this.playback.hold(false);
-  }
-
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
   #heard(events: readonly GameEvent[]): void {
@@ -330,15 +317,6 @@ export class Play extends SeatPlay<View> {
   }
 
   #know(state: TableState<View>): void {
-    const results = state.view.summary.results.length;
-    if (this.reviewed === null) {
-      this.reviewed = Math.min(this.#remembered() ?? results, results);
-      this.#remember();
-    }
-    // A result that was taken back with the moves before it is to be shown anew.
-    if (this.reviewed > results) this.reviewed = results;
-    // What comes after it waits until the payout was looked at.
-    if (this.result) this.playback.hold(true);
     const { you, summary } = state.view;
     const key = `railbird.stable.${this.id}.${summary.phase}.${summary.race}.${you?.seat}`;
     const open = (state.moves as unknown as Offer[]).find((offer) => "open" in offer);
@@ -356,19 +334,6 @@ export class Play extends SeatPlay<View> {
     if (told.type === "out" && told.why === "shot" && prefs.gentle)
       return s("told.out", { horse: this.spelled(told.horse), why: whyOut(told.why) });
     return super.sentence(event, said, reader);
-  }
-
-  #remembered(): number | null {
-    const kept = readKept(`railbird.payout.${this.id}`);
-    return typeof kept === "number" ? kept : null;
-  }
-
-  #remember(): void {
-    try {
-      sessionStorage.setItem(`railbird.payout.${this.id}`, String(this.reviewed));
-    } catch {
-      // Without storage a reload shows the present and not the last payout.
-    }
   }
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bills } from "./bills";
-import { payments } from "./payout";
 import { amountOn, claimed, cost, EMPTY, fitting, raised, staked } from "./slip";
-import type { OpenOf, ResultSummary } from "./types";
+import type { OpenOf } from "./types";
 
 describe("bills", () => {
   test("an amount is counted out in as few as can be", () => {
@@ -67,13 +66,4 @@ describe("the slip", () => {
     });
     expect(fitting(null, open)).toEqual(EMPTY);
   });
-});
-
-test("the bank pays the purse, then the bets, then the claims", () => {
-  const result = {
-    purse: [{ place: 1, horse: "red-1", seat: 0, amount: 600 }],
-    bets: [{ seat: 1, on: "red-1", to: "win", amount: 10, odds: "8/5", paid: 26 }],
-    claims: [{ seat: 1, horse: "red-1", won: true, got: "green-3" }],
-  } as unknown as ResultSummary;
-  expect(payments(result).map(({ kind }) => kind)).toEqual(["purse", "bet", "claim"]);
 });

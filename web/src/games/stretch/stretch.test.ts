@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { photos, standingAt, standingText } from "./calls";
-import { clock, dollars, lengths } from "./format";
+import { clock, dollars, lengths, paysAt } from "./format";
 import { fieldOf, labLink, labOf, question, readField, writeField } from "./lab";
 import {
   differences,
@@ -133,6 +133,15 @@ describe("figures as they are written", () => {
     ]);
     expect([0, 1, 4, 6].map(lengths)).toEqual(["0", "¼", "1", "1½"]);
     expect([clock(9660), clock(5805)]).toEqual(["1:36.60", "58.05"]);
+  });
+
+  test("what a bet brings back follows the payoff chart, and is rounded down where it has no such odds", () => {
+    const lines = ["win", "place", "show"] as const;
+    const pays = (odds: string, stake: number) => lines.map((line) => paysAt(odds, line, stake));
+    expect(pays("9-5", 200)).toEqual([560, 380, 290]);
+    expect(pays("5-2", 200)).toEqual([700, 450, 325]);
+    expect(pays("8-1", 400)).toEqual([3600, 2000, 1200]);
+    expect(pays("7-3", 200)).toEqual([665, 430, 315]);
   });
 
   test("level horses share a place, and a photo parts those of one figure", () => {

@@ -1,7 +1,7 @@
 /** A table's whole past as one viewer may know it, and the moments in it that are worth jumping to. */
 
-import { leader, type RaceFrame, runner } from "../race/frame";
-import { inRace, type Moment } from "../race/steps";
+import { leader, type RaceFrame } from "../race/frame";
+import type { Moment } from "../race/steps";
 import { stir } from "../shell/still";
 import { type Api, Unreachable } from "./api";
 import type { Push, Told } from "./types";
@@ -45,7 +45,8 @@ export function loadHistory(
   }).finally(rested);
 }
 
-export type MarkKind = "race" | "off" | "lead" | "trouble" | "official";
+export type MarkKind =
+  "race" | "betting_closed" | "off" | "lead" | "trouble" | "official" | "shares_offered";
 
 /** A moment worth jumping to. */
 export interface Mark {
@@ -56,45 +57,38 @@ export interface Mark {
   race?: number;
 }
 
-/** Lead changes, trouble, and where each race begins and ends. */
+/** Lead changes, trouble, and where races, betting and sales begin and end. */
 export function marks(all: readonly Moment[]): Mark[] {
   const found: Mark[] = [];
-  let before: RaceFrame | null = null;
+  let race: number | null = null;
   let front: number | null = null;
   let off = false;
-  for (const { number, frame, steps, official } of all.filter(inRace)) {
-    const { race } = frame;
-    if (before?.race !== race) {
-      found.push({ number, kind: "race", race });
-      [before, front, off] = [frame, null, false];
+  for (const { number, frame, steps, official } of all) {
+    if (frame && frame.race !== race) {
+      [race, front, off] = [frame.race, null, false];
+      found.push({ number, kind: "race", race: frame.race });
+    }
+    for (const step of steps) {
+      if (step.type === "betting_closed" || step.type === "shares_offered")
+        found.push({ number, kind: step.type });
+      else if (step.type === "held_up" || (step.type === "became" && step.status.kind === "out"))
+        found.push({ number, kind: "trouble", horse: cloth(frame, step.post) });
     }
     if (!off && steps.some(({ type }) => type === "ran" || type === "called")) {
       off = true;
       if (!official) found.push({ number, kind: "off" });
     }
-    for (const post of troubled(before, frame))
-      found.push({ number, kind: "trouble", horse: cloth(frame, post) });
+    if (!frame) continue;
     const leads = leader(frame)?.post ?? null;
     if (leads !== null && front !== null && leads !== front)
       found.push({ number, kind: "lead", horse: cloth(frame, leads) });
     front = leads ?? front;
-    if (official) found.push({ number, kind: "official", race });
-    before = frame;
+    if (official) found.push({ number, kind: "official", race: frame.race });
   }
   return found;
 }
 
-/** Horses that are out of the race now, or whose badge was spent on standing still. */
-function troubled(before: RaceFrame, after: RaceFrame): number[] {
-  const held = after.runners.filter(({ post, status, badge, distance }) => {
-    const was = runner(before, post);
-    if (status.kind === "out") return was?.status.kind !== "out";
-    return was?.badge && !badge && was.distance === distance;
-  });
-  return held.map(({ post }) => post);
-}
-
-function cloth({ course }: RaceFrame, post: number): number | string {
-  const cloths = course.kind === "ring" ? course.cloths : [];
+function cloth(frame: RaceFrame | null, post: number): number | string {
+  const cloths = frame?.course.kind === "ring" ? frame.course.cloths : [];
   return cloths.find((one) => one.post === post)?.text ?? post;
 }

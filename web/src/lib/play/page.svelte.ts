@@ -124,12 +124,17 @@ export function tellNews<View, Known>(
 
 /** Nobody waits for horses that are not drawn: what happened is at its end at once. */
 export function skipUndrawn(
-  play: { readonly playback: Pick<Playback<unknown>, "instant" | "hurry"> },
+  play: { readonly playback: Pick<Playback<unknown>, "instant" | "hurry" | "leave"> },
   drawn: () => boolean,
 ): void {
   $effect(() => {
-    play.playback.instant = !drawn();
-    if (!drawn()) untrack(() => play.playback.hurry());
+    const { playback } = play;
+    playback.instant = !drawn();
+    if (drawn()) return;
+    untrack(() => {
+      playback.hurry();
+      playback.leave();
+    });
   });
 }
 

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function opened(byEntry = false): Promise<SeatPlay<number>> {
+async function opened(byEntry = false, beats = false): Promise<SeatPlay<number>> {
   shown = [];
   heard = [];
   const made = new SeatPlay<number>(
@@ -49,6 +49,7 @@ async function opened(byEntry = false): Promise<SeatPlay<number>> {
     },
     {
       byEntry,
+      beats,
       onstep: (events) => heard.push(...events.map(({ type }) => type)),
       onshown: ({ number }: TableState, events, whole) =>
         shown.push({ number, events: events.map(({ type }) => type), whole }),
@@ -363,6 +364,63 @@ describe("entry by entry", () => {
       [1, 2, 3, 4],
       ["2", "3"],
     ]);
+  });
+});
+
+describe("the end of a race", () => {
+  beforeEach(async () => {
+    play.close();
+    play = await opened(false, true);
+  });
+  const end = () => entry([ran(8, 9), OFFICIAL], field({ 8: 9 }), { moves: [{ type: "bet" }] });
+
+  test("is told before anything follows from it, whatever comes meanwhile", async () => {
+    server.add(end());
+    await pass(FINISH + 3000);
+    const { ended } = play.playback;
+    expect([ended?.after?.number, ended?.brief, ended?.steps.at(-1)?.official]).toEqual([
+      2,
+      false,
+      [5, 6, 8],
+    ]);
+    expect([play.state?.number, play.state?.moves, play.playback.racing]).toEqual([1, [], true]);
+    server.add(entry([], field({ 8: 9 })));
+    await pass(5000);
+    expect(play.state?.number).toBe(1);
+    play.playback.settle();
+    expect([play.state?.number, play.state?.moves, play.playback.racing]).toEqual([2, [], true]);
+    play.playback.leave();
+    expect([play.state?.number, play.playback.ended]).toEqual([3, null]);
+    expect(shown.map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+
+  test("asks for its state where a push went on beyond it", async () => {
+    server.together([end(), entry([thrown(1, 2)], field({ 8: 9 }))]);
+    await pass(FINISH + 3000);
+    expect(play.playback.ended?.after?.number).toBe(2);
+    play.playback.leave();
+    expect(shown.map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+
+  test("is short for whoever skips, and is not told where nothing is drawn", async () => {
+    server.add(end());
+    play.playback.skip("decision");
+    expect(play.playback.ended?.brief).toBe(true);
+    play.playback.leave();
+    expect(play.state?.moves).toHaveLength(1);
+    play.playback.instant = true;
+    server.add(end());
+    expect([play.playback.ended, play.state?.number]).toEqual([null, 3]);
+  });
+
+  test("becomes short while it is told, and is left out on the way to the present", async () => {
+    server.add(end());
+    await pass(FINISH + 3000);
+    expect(play.playback.ended?.brief).toBe(false);
+    play.playback.skip("race");
+    expect(play.playback.ended?.brief).toBe(true);
+    play.playback.present();
+    expect([play.playback.ended, play.state?.number]).toEqual([null, 2]);
   });
 });
 

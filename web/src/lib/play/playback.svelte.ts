@@ -35,6 +35,8 @@ export interface PlaybackOptions<View> {
   /** Nothing goes on by itself: whoever looks asks for each entry, and is shown the state after it. Before
    *  the entry that ends a race, the race is run as a whole. */
   byEntry?: boolean | undefined;
+  /** Whether the end of a race is shown before what follows from it: the page calls `settle` and `leave`. */
+  beats?: boolean | undefined;
   /** As each step begins that is seen or heard. */
   onstep?: ((events: readonly GameEvent[]) => void) | undefined;
   /** After each state that has come on the screen, with what happened since the last; `whole` when nothing
@@ -45,6 +47,22 @@ export interface PlaybackOptions<View> {
 
 /** How far is skipped. */
 export type Skip = "decision" | "race";
+
+/** A race that is over on the screen, while nothing that follows from it is: its money, the next race. */
+export interface Ended<View> {
+  /** The number of its last entry. */
+  number: number;
+  /** The steps of the race, the result last. */
+  steps: readonly RaceMoment[];
+  /** Whether they begin at the gate: who came later knows the rest when it has been asked for. */
+  whole: boolean;
+  /** The state that it leads to, for the one who tells it; nothing until it has come. */
+  after: TableState<View> | null;
+  /** Whether that state is on the screen. */
+  settled: boolean;
+  /** Whether the reader wants it short. */
+  brief: boolean;
+}
 
 /** A moment that is to be shown, with what follows from it when it is over. */
 interface Beat<View> {
@@ -82,9 +100,14 @@ export class Playback<View = unknown> {
   #beat = $state.raw<Beat<View> | null>(null);
   /** The steps of the race on the screen, the present one last. */
   #steps = $state.raw<RaceMoment[]>([]);
+  /** Whether they begin with the race. */
+  #whole = false;
   /** Whether the horses of the present step are in their places. */
   #arrived = $state(true);
   #held = $state(false);
+  #ended = $state.raw<Ended<View> | null>(null);
+  /** What the race that is over leads to. */
+  #after: Beat<View>[] = [];
   #gallop = $state.raw<Gallop | null>(null);
   /** Whether a race is run as a whole, or about to be. */
   #runs = false;
@@ -160,15 +183,20 @@ export class Playback<View = unknown> {
     return this.#beat?.moment ?? null;
   }
 
-  /** Whether a race is being run on the screen. */
+  /** Whether a race is being run on the screen, or its end is told. */
   get racing(): boolean {
     const { moment } = this;
-    return this.#gallop !== null || (moment !== null && onTrack(moment));
+    return this.#gallop !== null || this.#ended !== null || (moment !== null && onTrack(moment));
   }
 
   /** Whether the screen has yet to show what the table already knows. */
   get behind(): boolean {
-    return this.#beat !== null || this.#queue.length > 0;
+    return this.#beat !== null || this.#ended !== null || this.#queue.length > 0;
+  }
+
+  /** The race whose end is told. */
+  get ended(): Ended<View> | null {
+    return this.#ended;
   }
 
   /** The number of the table's last entry, and nothing of what it has led to. */
@@ -200,7 +228,7 @@ export class Playback<View = unknown> {
     const waits = this.#wait;
     const left = waits ? waits.ms - (performance.now() - waits.since) * prefs.speed : 0;
     prefs.set({ speed });
-    if (waits) this.#after(left, waits.then, waits.home);
+    if (waits) this.#in(left, waits.then, waits.home);
   }
 
   /** What the table says: its state, and what led to it from the last; nothing of that where it was looked
@@ -227,6 +255,10 @@ export class Playback<View = unknown> {
   /** Straight to the next own decision, or to the end of the race, also if those who are asked before it
    *  have yet to act. */
   skip(to: Skip): void {
+    if (this.#ended) {
+      this.#ended = { ...this.#ended, brief: true };
+      return;
+    }
     if (this.#gallop) {
       this.#gallop.skip();
       return;
@@ -242,15 +274,34 @@ export class Playback<View = unknown> {
    *  end on is shown yet. */
   present(stop = false): void {
     if (this.#runs) return;
-    while (this.#queue[0] && !this.#endsRun(this.#queue[0])) this.#pass();
+    this.#tellEnd();
+    while (this.#queue[0] && !this.#endsRun(this.#queue[0])) {
+      this.#pass();
+      this.#tellEnd();
+    }
     // While a race is run more may come.
     if (this.#queue.length > 0 && !stop) void this.forward(this.newest).then(() => this.present());
+  }
+
+  /** Shows what the race that is over leads to. */
+  settle(): void {
+    if (!this.#ended || this.#ended.settled) return;
+    const { after } = this.#ended;
+    this.#ended = { ...this.#ended, settled: true };
+    this.#settle(this.#after, after);
+  }
+
+  /** The end of a race has been told: goes on. */
+  leave(): void {
+    if (!this.#ended) return;
+    this.#tellEnd();
+    this.#goOn();
   }
 
   /** While something else has the screen nothing goes on. */
   hold(held: boolean): void {
     this.#held = held;
-    if (!held && !this.#beat) this.#goOn();
+    if (!held && !this.#beat && !this.#ended) this.#goOn();
   }
 
   close(): void {
@@ -295,12 +346,19 @@ export class Playback<View = unknown> {
     this.#forget();
     this.#queue = beats(null, newest, known).filter((beat) => beat.number > number);
     this.#steps = raceAt(moments(null, known), number);
+    this.#whole = true;
     this.#show(then);
   }
 
   /** Fills the log with what happened before this page looked on. */
   async recall(): Promise<void> {
     if (this.log.unread > 0) await this.log.recall(this.#options.past.history);
+  }
+
+  /** Nobody is told of the end of a race any longer. */
+  #tellEnd(): void {
+    this.settle();
+    this.#ended = null;
   }
 
   /** Whether a race ends with it that is seen to be run: on an open course it has only been called so far. */
@@ -335,6 +393,7 @@ export class Playback<View = unknown> {
     this.#asked.clear();
     this.#queue = [];
     const { number, race } = state;
+    this.#whole = false;
     this.#steps = race ? [{ number, frame: inColumns(race), events: [], steps: [] }] : [];
     this.#shown = state;
     this.log.take([], number, true);
@@ -351,7 +410,7 @@ export class Playback<View = unknown> {
 
   /** Shows what is to be shown, up to what takes its time. */
   #goOn(): void {
-    while (this.#queue.length > 0 && !this.#held && !this.byEntry) {
+    while (this.#queue.length > 0 && !this.#held && !this.#ended && !this.byEntry) {
       const [beat, ...rest] = this.#queue;
       const pace = this.#paceOf(beat?.moment ?? null, this.step?.frame ?? null, rest);
       const last = beat?.moment && onTrack(beat.moment) && this.#running > 0 && !this.#atOnce;
@@ -393,21 +452,21 @@ export class Playback<View = unknown> {
     if (run > 0) this.run = run;
     this.#arrived = run === 0;
     if (pace.overlaps) {
-      this.#after(lead, () => this.#leave(beat, pace));
+      this.#in(lead, () => this.#leave(beat, pace));
       return;
     }
     const home = () => {
       this.#arrived = true;
-      this.#after(lead - run, () => this.#next());
+      this.#in(lead - run, () => this.#next());
     };
-    this.#after(Math.max(run, this.#running), home, true);
+    this.#in(Math.max(run, this.#running), home, true);
   }
 
   /** More has come: perhaps it need not wait until the horses on their way are home. */
   #overlap(beat: Beat<View>, waits: Wait): void {
     const pace = this.#paceOf(beat.moment, this.#before, this.#queue);
     const gone = (performance.now() - waits.since) * prefs.speed;
-    if (pace.overlaps) this.#after(pace.lead - gone, () => this.#leave(beat, pace));
+    if (pace.overlaps) this.#in(pace.lead - gone, () => this.#leave(beat, pace));
   }
 
   /** Leaves horses running, and goes on. */
@@ -433,20 +492,51 @@ export class Playback<View = unknown> {
     const { moment } = beat;
     if (moment && inRace(moment)) {
       const sameRace = this.step?.frame.race === moment.frame.race;
+      if (!sameRace) this.#whole = true;
       this.#steps = sameRace ? [...this.#steps, moment] : [moment];
     }
     return beat;
   }
 
-  /** What is over is told, and the last state of it shown. */
-  #end(over: readonly Beat<View>[]): void {
+  /** What is over is shown; the end of a race has its own time before that. */
+  #end(over: Beat<View>[]): void {
     this.#ending = [];
     this.#running = 0;
+    const end = over.find(({ moment }) => moment?.official);
+    if (!end || !this.#options.beats || this.#atOnce) {
+      this.#settle(over, null);
+      return;
+    }
+    const { number } = end;
+    const after = over.findLast((beat) => beat.state)?.state ?? null;
+    const brief = this.#skip !== null;
+    this.#after = over;
+    this.#ended = { number, steps: this.#steps, whole: this.#whole, after, settled: false, brief };
+    // What does not come is not told.
+    void this.#complete(number).catch(() => undefined);
+  }
+
+  /** Asks for what is yet to be known of a race that is over: its beginning, where the page looked on later;
+   *  the state after it, where the push went on beyond it. */
+  async #complete(number: number): Promise<void> {
+    const asked = this.#ended;
+    if (asked && !asked.after) this.#learn(number, { after: await this.#stateAt(number) });
+    if (!asked || asked.whole) return;
+    const steps = raceAt(moments(null, await this.#options.past.history()), number);
+    if (steps.at(-1)?.official) this.#learn(number, { steps, whole: true });
+  }
+
+  #learn(number: number, more: Partial<Ended<View>>): void {
+    if (this.#ended?.number === number) this.#ended = { ...this.#ended, ...more };
+  }
+
+  /** What is over is told, and the last state of it shown. */
+  #settle(over: readonly Beat<View>[], asked: TableState<View> | null): void {
     for (const { moment, told } of over) {
       this.#told.push(...told);
       if (moment?.official && this.#skip === "race") this.#skip = null;
     }
-    const state = over.findLast((beat) => beat.state)?.state;
+    const state = over.findLast((beat) => beat.state)?.state ?? asked;
     if (state) this.#show(state);
   }
 
@@ -473,7 +563,7 @@ export class Playback<View = unknown> {
     return asked;
   }
 
-  #after(ms: number, then: () => void, home = false): void {
+  #in(ms: number, then: () => void, home = false): void {
     clearTimeout(this.#wait?.timer);
     const timer = setTimeout(then, ms / prefs.speed);
     this.#wait = { timer, since: performance.now(), ms, then, home };
@@ -481,6 +571,7 @@ export class Playback<View = unknown> {
 
   /** Nothing of what was under way is told. */
   #forget(): void {
+    this.#ended = null;
     this.#ending = [];
     this.#running = 0;
     this.#told = [];

@@ -20,6 +20,7 @@ export abstract class TablePlay<
 
   constructor(options: SeatOptions) {
     super(options, {
+      beats: true,
       onnews: (number) => this.came(number),
       stand: ({ events }) => this.stands(events as unknown as readonly Event[]),
       onstep: (events) => this.heard(events as unknown as readonly Event[]),

@@ -16,6 +16,8 @@ const GATE = 900;
 /** How long the horses are seen in the gate and at the wire before those can be left: the key that led there
  *  does not lead on. */
 const LOOK = 300;
+/** For how long a page may be hidden before its race is over. */
+const UNSEEN = 1000;
 /** How often in a race what is written of it follows the horses. */
 const WRITTEN = 60;
 
@@ -61,7 +63,9 @@ export class Gallop {
   /** Runs the race; done when its end has been looked at. */
   async start(): Promise<void> {
     const rested = stir();
-    const hidden = () => document.visibilityState === "hidden" && this.stop();
+    // Nobody waits for what nobody sees. A page that is left is hidden too, but not for long.
+    const unseen = () => document.visibilityState === "hidden" && this.stop();
+    const hidden = () => setTimeout(unseen, UNSEEN);
     document.addEventListener("visibilitychange", hidden);
     await new Promise<void>((done) => {
       this.#over = done;

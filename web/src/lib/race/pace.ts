@@ -1,5 +1,6 @@
 /** How long what happened in a race takes on the screen, in milliseconds at the usual speed. */
 
+import type { RaceStep } from "../net/types";
 import type { RaceFrame } from "./frame";
 import { inRace, type Moment, type RaceMoment } from "./steps";
 import { distances, duration } from "./tween";
@@ -20,9 +21,11 @@ const FOLLOW = 110;
 /** How long the end of a race stands. */
 export const FINISH = 1900;
 
+const OFF_TRACK: readonly RaceStep["type"][] = ["paid", "betting_closed", "shares_offered"];
+
 /** Whether a moment is seen on a track; money alone is not. */
 export function onTrack(moment: Moment): moment is RaceMoment {
-  return inRace(moment) && moment.steps.some(({ type }) => type !== "paid");
+  return inRace(moment) && moment.steps.some(({ type }) => !OFF_TRACK.includes(type));
 }
 
 /** `before`: where the horses are; `next`: what will be seen after it, as far as that is known; `stand`: how

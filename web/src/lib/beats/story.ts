@@ -1,0 +1,42 @@
+/** How a race was won, in a sentence that is true of its steps. */
+
+import { margin } from "../call/margin";
+import { speech } from "../i18n/lang.svelte";
+import { runner } from "../race/frame";
+import type { RaceMoment } from "../race/steps";
+import { runOf } from "./run";
+import { b } from "./words";
+
+/** From so many changes of the lead on they are what is told. */
+const MANY = 3;
+/** In a field of fewer, nobody is far back. */
+const FIELD = 4;
+
+/** `longShot`: whether no horse would have paid more than the winner. */
+export function story(steps: readonly RaceMoment[], longShot = false): string {
+  const run = runOf(steps);
+  const frame = steps.at(-1)?.frame;
+  if (!run || !frame) return "";
+  const name = (post: number) => runner(frame, post)?.name ?? "";
+  const { winner, leads, lastLead, gap, tied, lastOf: n } = run;
+  const horse = name(winner);
+  if (tied.length > 0) return b("story.tied", { horse, others: speech.words.list(tied.map(name)) });
+  if (longShot) return b("story.long", { horse });
+  if (n !== null && n >= FIELD) return b("story.last", { horse, n });
+  if (lastLead === null) return b("story.level", { horse });
+  if (lastLead !== winner) return b("story.late", { horse, other: name(lastLead) });
+  const won = {
+    by: gap !== null && gap > 0 ? "so much" : "nothing",
+    margin: margin(gap ?? 0, frame.unit, speech.words),
+  };
+  if (run.wire) return b("story.wire", { horse, ...won });
+  if (leads.length === 1) return b("story.alone", { horse, ...won });
+  const changes = leads.length - 1;
+  if (changes >= MANY) return b("story.changes", { horse, n: changes, ...won });
+  const other = name(leads.at(-2) ?? 0);
+  return b(leads.indexOf(winner) < changes ? "story.back" : "story.took", {
+    horse,
+    other,
+    ...won,
+  });
+}

@@ -732,7 +732,7 @@ test("8, 16, 33: Racing Stable: bets are placed, taken back and sealed by keyboa
   const rows = await page.locator("[data-spot$=' win']").count();
   for (let row = 0; row < rows; row += 1) {
     await page.keyboard.press("Enter");
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
   }
   await expect.poll(() => slips.count()).toBe(rows);
   await clothsWorn(page, groundsOf(await look(id, ann)), 3);

@@ -25,3 +25,14 @@ test("a key is a shortcut unless something is held, somebody types, or shortcuts
   prefs.set({ shortcuts: false });
   expect(counts("<button></button>")).toBe(false);
 });
+
+test("whatever listens to keys of the whole page asks that first", () => {
+  const sources = import.meta.glob<string>("../../{lib,games}/**/*.svelte", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  for (const [file, source] of Object.entries(sources))
+    if (/svelte:window[^>]*onkeydown=?\{?(onkeydown)?|addEventListener\("keydown"/.test(source))
+      expect(/isShortcut|"Escape"/.test(source), file).toBe(true);
+});

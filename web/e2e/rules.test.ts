@@ -6,7 +6,7 @@ const all = harness();
 /** A decision of each game, and the chapter that is about it. */
 const STANDS: readonly [game: string, where: Where, chapter: string, key: string | null][] = [
   ["homestretch", { seat: 0, type: "advance" }, "Running the race", "S"],
-  ["high_roller", { seat: 0, type: "roll" }, "Riding", null],
+  ["high_roller", { seat: 0, type: "roll" }, "Riding", "L"],
   ["big_stakes", { seat: 0, type: "run" }, "Riding", null],
   ["racing_stable", { seat: 0, type: "enter" }, "Entering horses", "L"],
   ["stretch", { seat: 0, type: "bets" }, "Reading the card, betting", "N"],

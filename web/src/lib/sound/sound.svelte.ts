@@ -38,6 +38,7 @@ function stored(): Kept {
 export class Sound {
   #kept = $state.raw<Kept>(stored());
   #instrument: Instrument | null = null;
+  #unlocked = false;
   #crowd = 0;
 
   constructor(private readonly make: () => Instrument = () => new Synth(new AudioContext())) {}
@@ -67,9 +68,10 @@ export class Sound {
     this.#keep({ muted: muted ? [...others, kind] : others });
   }
 
-  /** Browsers give no sound before a gesture, and we want none: called by the first one. */
+  /** Browsers give no sound before a gesture, and we want none: called by the first one. Whoever has sound
+   *  switched off needs no instrument. */
   unlock(): void {
-    this.#instrument ??= this.make();
+    this.#unlocked = true;
     this.#tune();
   }
 
@@ -111,6 +113,7 @@ export class Sound {
   }
 
   #tune(): void {
+    if (this.#unlocked && this.on) this.#instrument ??= this.make();
     this.#instrument?.volume(this.on ? this.volume : 0);
     this.#instrument?.stands(this.on && !this.muted("crowd") ? this.#crowd : 0);
   }

@@ -216,7 +216,8 @@ export class Playback<View = unknown> {
 
   /** Whether nothing moves on by itself. */
   get idle(): boolean {
-    return !this.racing && (this.#queue.length === 0 || this.#held || this.byEntry);
+    const runs = this.#beat !== null || this.racing;
+    return !runs && (this.#queue.length === 0 || this.#held || this.byEntry);
   }
 
   /** How fast, as often as usual. */

@@ -30,10 +30,9 @@ fn the_server_is_measured_on_disk_and_in_memory_at_both_paces() {
     for one in measured {
         assert_eq!(one["faults"], 0, "{one}");
         assert!(one["p50_ms"].as_f64() <= one["p99_ms"].as_f64(), "{one}");
+        let moves = one["moves"].as_u64().expect("moves");
+        assert!(moves > 0 || one["spectators"] == 3, "{one}");
     }
-    // How many fall into half a second is the machine's affair: one of them alone may see none.
-    let moves: u64 = measured.iter().filter_map(|one| one["moves"].as_u64()).sum();
-    assert!(moves > 0, "{answer}");
 }
 
 #[test]

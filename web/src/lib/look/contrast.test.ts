@@ -20,6 +20,8 @@ const PAIRS: [string, string[]][] = [
   ["panel", ["ink", "ink2", "turf", "claret", "turn"]],
   ["sheet", ["ink", "ink2", "turf", "claret", "turn"]],
   ["mark", ["ink", "ink2"]],
+  ["gain", ["on-gain"]],
+  ["loss", ["on-loss"]],
   ["sky", ["on-sky"]],
   ["sky2", ["on-sky"]],
   ["sky3", ["on-sky"]],

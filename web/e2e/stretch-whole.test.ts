@@ -108,6 +108,8 @@ test.describe("by keys alone", () => {
       await page.keyboard.press("e");
       await page.locator("[data-way]").waitFor();
       await page.keyboard.press("Space");
+      await page.locator("[data-beat='card']").waitFor();
+      await page.keyboard.press("Space");
       await page.locator(`[data-chart='${race}']`).waitFor();
       if (race === 1) await page.keyboard.press("Space");
     }

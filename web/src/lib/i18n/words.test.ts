@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { SHELF } from "../../games/shelf";
+import common from "./en.json";
 import { type Choice, type Dictionary, type Message, Words } from "./words";
 
 const FILES = import.meta.glob<Dictionary>("../../**/{en,de}.json", {
@@ -58,6 +60,14 @@ describe.each(OTHERS)("%s", (language, dictionary) => {
     for (const key of Object.keys(ENGLISH)) words.say(key);
     expect(words.missing.size).toBe(0);
   });
+});
+
+test("what every page needs says nothing of one game: that comes with the game", () => {
+  const ofOne = new RegExp(`^(game\\.)?(${SHELF.map(({ id }) => id).join("|")})\\.`);
+  for (const [key, value] of Object.entries(common)) {
+    expect(key).not.toMatch(ofOne);
+    for (const { name } of SHELF) expect(JSON.stringify(value), key).not.toContain(name);
+  }
 });
 
 describe("choices", () => {

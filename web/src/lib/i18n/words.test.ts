@@ -108,6 +108,6 @@ describe("choices", () => {
 
   test("large numbers are grouped as the language does", () => {
     expect(english.dollars(24000)).toBe("$24,000");
-    expect(german.dollars(24000)).toBe("24.000 $");
+    expect(german.dollars(24000)).toBe("24.000\u00a0$");
   });
 });

@@ -323,7 +323,7 @@ test.describe("breeding", () => {
     await page.locator("[data-sheet='8']").waitFor();
     // Only a row above the limit is trimmed.
     const name = page.getByLabel("Its name");
-    const trim = page.getByRole("button", { name: "Trim" });
+    const trim = page.getByRole("button", { name: "Trim the numbers" });
     await name.or(trim).first().waitFor();
     if (await trim.isVisible()) await page.getByRole("button", { name: "Choose for me" }).click();
     await name.fill("Thunder Bay");

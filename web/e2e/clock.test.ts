@@ -300,7 +300,7 @@ test("a race goes faster, is skipped to its end, and is not shown again after a 
   }
   await skip.click();
   // The end stands until its time has passed.
-  await expect(page.getByText("To the payout")).toBeVisible();
+  await expect(page.getByText("See the payout")).toBeVisible();
   const { number } = await saidOn(page);
   expect(number).toBeLessThan(game.to);
   await page.reload();

@@ -65,7 +65,7 @@ const HOMESTRETCH: Shelved = {
   amid: { seat: 0, type: "advance", nth: 2 },
   later: { seat: 0, type: "advance", nth: 5 },
   decide: keys("Enter"),
-  heads: [["Fin", "No.", "Horse", "Spaces short", "Purse", "To the owners"]],
+  heads: [["Place", "No.", "Horse", "Spaces short", "Purse", "To the owners"]],
 };
 const STRETCH: Shelved = {
   id: "stretch",
@@ -76,7 +76,9 @@ const STRETCH: Shelved = {
   amid: { seat: 0, type: "bets" },
   later: { seat: 0, type: "bets", nth: 2 },
   decide: (page) => page.getByRole("button", { name: "Watch this one" }).press("Enter"),
-  heads: [["Fin", "PP", "Horse", "Odds", "Break", "Setup", "Far turn", "Finish", "Figure", "why"]],
+  heads: [
+    ["Place", "No.", "Horse", "Odds", "Break", "Setup", "Far turn", "Finish", "Figure", "why"],
+  ],
 };
 const HIGH_ROLLER: Shelved = {
   id: "high_roller",
@@ -345,7 +347,7 @@ for (const game of GAMES)
       const { page } = await h.visit(`/t/${id}#seat=${ann}`, { reducedMotion: "reduce" });
       await expect(decision(page)).toBeVisible();
       expect(page.url()).not.toContain(ann);
-      await expect(first.getByText("played in another browser").first()).toBeVisible();
+      await expect(first.getByText("You play in another browser now").first()).toBeVisible();
       await expect(first.locator("main [data-decision]:not(:disabled)")).toHaveCount(0);
       const before = ann;
       ann = await page.evaluate(() => {
@@ -362,10 +364,10 @@ for (const game of GAMES)
       await hide(page, false);
 
       const chair = async () => (await look(id)).seats[1];
-      await page.getByRole("button", { name: "Hand to a bot" }).first().click();
+      await page.getByRole("button", { name: "Let a bot play on" }).first().click();
       await expect.poll(async () => (await chair())?.stand_in).not.toBeNull();
       const other = await sit(game, id, 1, ben);
-      await other.getByRole("button", { name: "Take my seat back" }).click();
+      await other.getByRole("button", { name: "Play on yourself" }).click();
       await expect.poll(async () => (await chair())?.stand_in).toBeNull();
     });
 

@@ -110,9 +110,9 @@ test("25: a record at fault is refused with the entry named", async () => {
     buffer: Buffer.from(words),
   });
   await page.getByLabel("Choose a file").setInputFiles(file(JSON.stringify({ ...record, log })));
-  await page.locator("main").getByText("Entry 4 of the record is at fault").waitFor();
+  await page.locator("main").getByText("Step 4 of this record is wrong").waitFor();
   await page.getByLabel("Choose a file").setInputFiles(file("no record"));
-  await page.locator("main").getByText("it is not JSON").waitFor();
+  await page.locator("main").getByText("isn’t a game record").waitFor();
   expect(new URL(page.url()).pathname).toBe("/records");
 });
 
@@ -123,7 +123,7 @@ test("32: the chart of a race has places, purses and payouts, and no column that
   const sheet = page.locator("article").first();
   await sheet.waitFor();
   expect(await sheet.locator("table").first().locator("thead th").allTextContents()).toEqual([
-    "Fin",
+    "Place",
     "No.",
     "Horse",
     "Spaces short",

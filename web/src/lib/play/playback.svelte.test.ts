@@ -470,7 +470,7 @@ describe("moves", () => {
   test("a table that is away is told apart from one that refuses", async () => {
     server.trouble = [0, 0];
     expect(await play.send({ type: "stop" })).toBe(false);
-    expect(play.table.refusal).toMatch(/can't be reached/);
+    expect(play.table.refusal).toMatch(/can’t be reached/);
     expect(play.table.sending).toBe(false);
   });
 });

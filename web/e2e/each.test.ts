@@ -261,6 +261,12 @@ async function toldApart(page: Page, runners: number): Promise<void> {
   expect(seen.size).toBe(runners);
 }
 
+/** What a replay tells of its dice. */
+async function openDice(page: Page): Promise<void> {
+  await page.locator("[data-more]").click();
+  await page.locator("[data-dice]").click();
+}
+
 /** Nothing on the page is a key where words should stand. */
 async function noKeys(page: Page): Promise<void> {
   await page.waitForSelector("main h1, main h2");
@@ -449,6 +455,7 @@ for (const game of GAMES)
       const record = await h.server.call<GameRecord>(`/api/tables/${id}/record`);
 
       await page.goto(`${h.server.base}/t/${id}?at=${last}`);
+      await openDice(page);
       await page.getByText("The seed is the one that was promised").waitFor();
       expect(await page.locator("code.commitment").textContent()).toBe(promised);
       const seed = (await page.locator("code.seed").textContent()) ?? "";
@@ -459,15 +466,19 @@ for (const game of GAMES)
 
       const [file] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("link", { name: "Record file" }).click(),
+        page
+          .locator("[data-more]")
+          .click()
+          .then(() => page.getByRole("link", { name: "Record file" }).click()),
       ]);
       const { page: there } = await h.visit("/records", { reducedMotion: "reduce" });
       await there.getByLabel("Choose a file").setInputFiles(await file.path());
       await there.waitForURL(/\/r\//);
-      await there.waitForSelector(`main[data-number="${last}"]`);
+      await there.waitForSelector(`.page[data-number="${last}"]`);
       const brought = new URL(there.url()).pathname.slice("/r/".length);
       const kept = await h.server.call<{ summary: unknown }>(`/api/records/${brought}`);
       expect(kept.summary).toEqual(view.summary);
+      await openDice(there);
       const tables = (one: Page) => one.locator("main table").allInnerTexts();
       const shown = await tables(page);
       expect(shown.length).toBeGreaterThan(1);
@@ -477,13 +488,13 @@ for (const game of GAMES)
       const then = await look(id, undefined, at);
       for (const one of [page, there]) {
         await one.goto(`${h.server.base}/t/${id}?at=${at}`);
-        await one.waitForSelector(`main[data-number="${at}"] svg.track`);
+        await one.waitForSelector(`.page[data-number="${at}"] svg.track`);
       }
       const begun = await places(there);
       const drawn = await watched(there);
       for (const one of [page, there]) {
         await one.keyboard.press("ArrowRight");
-        await one.waitForSelector(`main[data-number="${at + 1}"]`);
+        await one.waitForSelector(`.page[data-number="${at + 1}"]`);
       }
       await expect.poll(() => places(there)).not.toEqual(begun);
       const jumped = await places(there);

@@ -643,7 +643,7 @@ test.describe("afterwards", () => {
       reducedMotion: "reduce",
     });
     const shown = async (at: number) => {
-      await page.waitForSelector(`main[data-number="${at}"]`);
+      await page.waitForSelector(`.page[data-number="${at}"]`);
       const { view } = await h.server.call<Look>(`/api/records/${id}/views?at=${at}`);
       const cash = view.summary.seats.map(({ cash }) => `$${cash.toLocaleString("en")}`);
       const cells =

@@ -451,7 +451,7 @@ test.describe("on the ring", () => {
     await dice(id, tokens, [1, 4], [2, 2], [1, 4]);
     const { number } = await look(id);
     const { page } = await h.visit(`/t/${id}?at=${number - 1}`, { reducedMotion: "reduce" });
-    await page.waitForSelector(`main[data-number="${number - 1}"] svg.track`);
+    await page.waitForSelector(`.page[data-number="${number - 1}"] svg.track`);
     await page.keyboard.press("4");
     const behind = () =>
       page

@@ -331,6 +331,7 @@ test.describe("looking back", () => {
   test("the marks of a replay name its races", async () => {
     const { id } = await bring("074");
     const { page } = await h.visit(`/r/${id}?at=40`);
+    await page.locator("[data-more]").click();
     await page.getByRole("button", { name: "Race 1 official" }).click();
     await page.waitForURL(/at=\d+/);
     expect(await page.getByText("Race 0").count()).toBe(0);

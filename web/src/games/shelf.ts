@@ -52,10 +52,9 @@ export interface ShelfGame {
   /** How many of a seat's score make a dollar. */
   perDollar: 1 | 100;
   table: Part<TableProps, "view">;
-  /** What a replay shows beside the race, or below it. */
   replay: {
-    beside?: Part<ReplayProps>;
-    below?: Part<ReplayProps>;
+    /** How a moment stands, beyond the race and everybody's money. */
+    board?: Part<ReplayProps>;
     /** What its horses wear, where that is not told by their numbers. */
     dress?: () => Promise<{ dressed: Dressing }>;
   };
@@ -75,7 +74,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 60,
     perDollar: 1,
     table: () => import("./homestretch/HomestretchTable.svelte"),
-    replay: { beside: () => import("./homestretch/ReplayStanding.svelte") },
+    replay: {},
     chart: () => import("./homestretch/Charts.svelte"),
   },
   {
@@ -86,7 +85,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 45,
     perDollar: 1,
     table: () => import("./high_roller/HighRollerTable.svelte"),
-    replay: { below: () => import("./high_roller/ReplayBoard.svelte") },
+    replay: { board: () => import("./high_roller/ReplayBoard.svelte") },
     chart: () => import("./high_roller/ReplayBoard.svelte"),
   },
   {
@@ -98,7 +97,7 @@ export const SHELF: readonly ShelfGame[] = [
     perDollar: 1,
     table: () => import("./big_stakes/BigStakesTable.svelte"),
     replay: {
-      below: () => import("./big_stakes/ReplayBoard.svelte"),
+      board: () => import("./big_stakes/ReplayBoard.svelte"),
       dress: () => import("./big_stakes/dress"),
     },
     chart: () => import("./big_stakes/ReplayBoard.svelte"),
@@ -112,7 +111,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 60,
     perDollar: 1,
     table: () => import("./racing_stable/RacingStableTable.svelte"),
-    replay: { below: () => import("./racing_stable/ReplayBoard.svelte") },
+    replay: { board: () => import("./racing_stable/ReplayBoard.svelte") },
     chart: () => import("./racing_stable/ReplayBoard.svelte"),
   },
   {
@@ -123,7 +122,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 15,
     perDollar: 100,
     table: () => import("./stretch/StretchTable.svelte"),
-    replay: { below: () => import("./stretch/ReplaySheet.svelte") },
+    replay: { board: () => import("./stretch/ReplaySheet.svelte") },
     chart: () => import("./stretch/Charts.svelte"),
     maker: () => import("./stretch/CardMaker.svelte"),
     // Throwing, or having thrown, is all there is to do in this game.
@@ -148,6 +147,22 @@ export function usualDice(id: string): DiceMode {
 export function gameName(id: string): string {
   const words = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
   return onShelf(id)?.name ?? words;
+}
+
+/** Where a summary says what everybody has, if it counts money at all. */
+interface Counted {
+  summary?: {
+    seats?: { money?: number; cash?: number; prize?: number }[];
+    money?: number[];
+  };
+}
+
+/** What a seat has, in dollars. */
+export function heldBy(seat: number, state: TableState | null): number | undefined {
+  const { seats, money: all } = (state?.view as Counted | null)?.summary ?? {};
+  const { money, cash, prize } = seats?.[seat] ?? {};
+  const held = money ?? cash ?? prize ?? all?.[seat];
+  return held && held / (onShelf(state?.game ?? "")?.perDollar ?? 1);
 }
 
 /** A seat's score as the game counts it; of a game that is not on the shelf, the bare figure. */

@@ -91,6 +91,8 @@ export class Playback<View = unknown> {
   run = $state(0);
   /** Whether nothing is waited for: what happens is at its end at once. */
   instant = $state(false);
+  /** Whether the end of a race is told from now on. */
+  beats: boolean;
   readonly byEntry: boolean;
   /** The newest state, which may have yet to be shown. */
   #newest = $state.raw<TableState<View> | null>(null);
@@ -158,6 +160,7 @@ export class Playback<View = unknown> {
   constructor(options: PlaybackOptions<View>) {
     this.#options = options;
     this.byEntry = options.byEntry ?? false;
+    this.beats = options.beats ?? false;
   }
 
   /** The step on the screen, with what led to it. */
@@ -246,6 +249,16 @@ export class Playback<View = unknown> {
     this.#queue = [...this.#queue, ...beats(before, state, told)];
     if (!this.#beat) this.#goOn();
     else if (this.#wait?.home) this.#overlap(this.#beat, this.#wait);
+  }
+
+  /** Stands at a moment of the past, with the race that is on there as far as it had come. */
+  stand(state: TableState<View>, race: readonly RaceMoment[]): void {
+    this.#newest = state;
+    this.#begin(state);
+    this.run = 0;
+    if (race.length === 0) return;
+    this.#steps = [...race];
+    this.#whole = true;
   }
 
   /** Does not wait any longer for the end of the present step. */
@@ -513,7 +526,7 @@ export class Playback<View = unknown> {
     this.#ending = [];
     this.#running = 0;
     const end = over.find(({ moment }) => moment?.official);
-    if (!end || !this.#options.beats || this.#atOnce) {
+    if (!end || !this.beats || this.#atOnce) {
       this.#settle(over, null);
       return;
     }

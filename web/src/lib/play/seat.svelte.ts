@@ -24,6 +24,8 @@ export interface SeatOptions {
 }
 
 export interface Showing<View> extends Omit<PlaybackOptions<View>, "past"> {
+  /** Where the past is asked for, if not at the table. */
+  past?: PlaybackOptions<View>["past"];
   /** When the table has said something, which may have to wait until it is shown. */
   onnews?: ((number: number, whole: boolean) => void) | undefined;
 }
@@ -53,11 +55,11 @@ export class SeatPlay<View, Known = Chances> {
     this.id = id;
     this.token = token;
     this.playback = new Playback<View>({
-      ...showing,
       past: {
         state: (number) => api.table<View>(id, token, number),
         history: () => loadHistory(api, id, token),
       },
+      ...showing,
       onshown: (state, events, whole) => {
         if (this.showChances) this.#renewChances();
         showing.onshown?.(state, events, whole);

@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use super::{From, Shelf, accepted};
 use crate::PeerAddr;
 use crate::error::{ApiError, in_language};
+use crate::gzip;
 use crate::host::Hosts;
 use crate::trouble::Trouble;
 
@@ -61,6 +62,7 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     };
     let method = request.method().clone();
     let language = accepted(request.headers());
+    let reads_gzip = gzip::accepted(request.headers());
     // The path holds the id of a table, which is a secret of a private one: it is not logged.
     let api_call = request.uri().path().starts_with("/api/");
     let response = match checked {
@@ -71,6 +73,9 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
         Err(error) => error.into_response(),
     };
     let mut response = in_language(response, language);
+    if api_call {
+        response = gzip::answer(response, reads_gzip).await;
+    }
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
         metrics.refused.add(1);

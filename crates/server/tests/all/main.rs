@@ -7,6 +7,7 @@ mod budgets;
 mod common;
 mod crash;
 mod doors;
+mod gzip;
 mod hostile;
 mod linear;
 mod live;

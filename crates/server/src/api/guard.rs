@@ -23,7 +23,7 @@ use crate::trouble::Trouble;
 /// the client places horses with them, and they can load nothing.
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
-    manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; \
+    manifest-src 'self'; worker-src 'self'; media-src 'self'; frame-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -83,7 +83,8 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     tracing::debug!(%method, api_call, status = status.as_u16(), "answered");
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        // Sheets of paper are shown in a frame, and say so.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if api_call && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -14,6 +14,7 @@ mod live;
 mod meets;
 mod nodes;
 mod odds;
+mod print;
 mod schemas;
 mod seats;
 mod shutdown;

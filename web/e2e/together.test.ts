@@ -94,6 +94,10 @@ test("lobby: a friend joins by code, a bot is seated, the game starts when all s
   await host.page.getByRole("button", { name: "Open and invite" }).click();
   await host.page.waitForURL(/\/t\//);
   await host.page.waitForSelector(".seats");
+  // It is said for whom everybody waits and how long already, and what can be done about it.
+  const chairs = host.page.getByRole("list", { name: "At the table" }).getByRole("listitem");
+  await expect(chairs.last()).toContainText(/Free chair\s*waiting \d+:\d\d/);
+  await expect(host.page.getByText("No need to wait:")).toBeVisible();
   const code = (await host.page.locator("main h1").textContent()) ?? "";
   await host.page.locator("svg.qr, .qr svg").first().waitFor();
   const friend = await all.visit("/");

@@ -4,9 +4,9 @@
 import type { Component } from "svelte";
 import type { Art } from "../lib/draw/art";
 import type { Dress } from "../lib/draw/horse";
-import { speech } from "../lib/i18n/lang.svelte";
+import { type Key, speech } from "../lib/i18n/lang.svelte";
 import type { Past } from "../lib/net/past";
-import type { DiceMode, TableState } from "../lib/net/types";
+import type { DiceMode, NewTable, TableState } from "../lib/net/types";
 import type { TableProps } from "../lib/play/page.svelte";
 import type { RaceFrame } from "../lib/race/frame";
 import type { Moment } from "../lib/race/steps";
@@ -42,6 +42,14 @@ export interface MakerProps {
   onset: (options: Record<string, unknown>, pack: Record<string, unknown> | null) => void;
 }
 
+/** A page that a game has besides its tables. */
+export interface GamePage {
+  path: string;
+  /** What it is called in the menu. */
+  words: Key;
+  part: Part<Record<string, never>>;
+}
+
 export interface ShelfGame {
   id: "homestretch" | "high_roller" | "big_stakes" | "racing_stable" | "stretch";
   /** A proper name: the same in every language. */
@@ -61,6 +69,8 @@ export interface ShelfGame {
   chart: Part<ChartProps>;
   /** What is made for a new table, beside its rules. */
   maker?: Part<MakerProps>;
+  /** What is made and reckoned away from a table. */
+  pages?: readonly GamePage[];
   /** Whose dice are thrown, where that is not the house. */
   dice?: DiceMode;
 }
@@ -102,6 +112,9 @@ export const SHELF: readonly ShelfGame[] = [
     },
     chart: () => import("./big_stakes/ReplayBoard.svelte"),
     maker: () => import("./big_stakes/MeetMaker.svelte"),
+    pages: [
+      { path: "/breed", words: "nav.breed", part: () => import("./big_stakes/BreedPage.svelte") },
+    ],
   },
   {
     id: "racing_stable",
@@ -125,10 +138,23 @@ export const SHELF: readonly ShelfGame[] = [
     replay: { board: () => import("./stretch/ReplaySheet.svelte") },
     chart: () => import("./stretch/Charts.svelte"),
     maker: () => import("./stretch/CardMaker.svelte"),
+    pages: [
+      { path: "/odds", words: "nav.odds", part: () => import("./stretch/OddsLab.svelte") },
+      { path: "/packs", words: "nav.packs", part: () => import("./stretch/PackPage.svelte") },
+    ],
     // Throwing, or having thrown, is all there is to do in this game.
     dice: "mine",
   },
 ];
+
+export const GAME_PAGES: readonly GamePage[] = SHELF.flatMap((game) => game.pages ?? []);
+
+/** The table of *Race now*: three bots that read the form, and no rules to choose. */
+export const QUICK_TABLE: NewTable = {
+  game: "homestretch",
+  seats: 4,
+  bots: { "1": "handicapper", "2": "handicapper", "3": "handicapper" },
+};
 
 export function onShelf(id: string): ShelfGame | undefined {
   return SHELF.find((game) => game.id === id);

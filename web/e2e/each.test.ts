@@ -687,6 +687,28 @@ for (const game of [HIGH_ROLLER, BIG_STAKES])
     expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(0.1);
   });
 
+for (const game of [HOMESTRETCH, HIGH_ROLLER, BIG_STAKES])
+  test(`50: ${game.id} tells the chance after each choice with chances on, and asks for none without`, async () => {
+    const { id, tokens } = await h.server.stand(game.id, game.amid);
+    const page = await sit(game, id, 0, tokens[0] as string);
+    const asked: string[] = [];
+    page.on("request", (one) => {
+      if (one.method() === "POST" && one.url().endsWith("/chances")) asked.push(one.url());
+    });
+    const options = page.locator(".option");
+    await expect(options.first()).toBeVisible();
+    await still(page, (await look(id, tokens[0])).number);
+    await expect(options.locator("[data-chance]")).toHaveCount(0);
+    expect(asked).toEqual([]);
+    await page.keyboard.press("t");
+    await expect(options.locator("[data-chance]")).toHaveText(
+      Array.from({ length: await options.count() }, () => /^\d+% to win after it$/),
+    );
+    expect(asked).toHaveLength(1);
+    await page.keyboard.press("t");
+    await expect(options.locator("[data-chance]")).toHaveCount(0);
+  });
+
 test("8: High Roller: a bet is placed, taken back and locked by keyboard alone", async () => {
   // Four, so that money is left to bet with.
   const { id, tokens } = await h.server.stand("high_roller-4", { seat: 0, type: "bet" });

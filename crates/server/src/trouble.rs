@@ -98,6 +98,8 @@ engine::refusals! {
         BadState => "bad_request" as "bad_state",
         /// No length of a page.
         BadLimit { most: i64 } => "bad_request" as "bad_limit",
+        /// No moves to compare, or too many.
+        BadMoves { most: usize } => "bad_request" as "bad_moves",
         /// Too many races to sample.
         BadRaces { most: String } => "bad_request" as "bad_races",
         /// Neither a table nor a record, or both.

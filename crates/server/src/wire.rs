@@ -156,6 +156,19 @@ pub struct MoveSeat {
     pub key: Option<String>,
 }
 
+/// `POST /api/tables/{id}/chances`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AskAfter {
+    /// What the seat could do now.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Vec<engine::schema::GameMove>", length(min = 1, max = 8))
+    )]
+    pub moves: Vec<Value>,
+}
+
 /// `POST /api/tables/{id}/undo`; the body may be left out.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -355,6 +368,17 @@ pub struct HintAnswer {
     #[serde(rename = "move")]
     #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameMove"))]
     pub play: Value,
+}
+
+/// `POST /api/tables/{id}/chances`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AfterAnswer {
+    /// How far the log went when it was asked.
+    pub number: u64,
+    /// What each move comes to, in the order of the moves.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<bots::After>"))]
+    pub after: Value,
 }
 
 /// `POST /api/tables/{id}/rematch`.

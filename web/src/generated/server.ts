@@ -2,8 +2,17 @@
 
 import type { BotInfo } from "./bots";
 import type { Ask, ChanceWord, GameChoice, GameEvent, GameMove, GameOptions, GamePack, GameSummary, GameView, OptionInfo, RaceStep, Seat, StandingOrder, Text, Verdict, WrittenRecord } from "./engine";
+import type { After } from "./lab";
 import type { RunRace, Standings } from "./meet";
 import type { RaceFrame } from "./racing";
+
+/** `POST /api/tables/{id}/chances`. */
+export type AfterAnswer = {
+  /** How far the log went when it was asked. */
+  number: number;
+  /** What each move comes to, in the order of the moves. */
+  after: Array<After>;
+};
 
 /** What happened, in the game or at its table. */
 export type AnyEvent = GameEvent | TableEvent;
@@ -12,6 +21,12 @@ export type AnyEvent = GameEvent | TableEvent;
 export type Arrange = {
   /** Bots to seat, by seat; `null` takes the bot away. */
   bots?: Record<string, string | null>;
+};
+
+/** `POST /api/tables/{id}/chances`. */
+export type AskAfter = {
+  /** What the seat could do now. */
+  moves: Array<GameMove>;
 };
 
 /** When the house calls next, unless somebody moves before. In milliseconds from when this was

@@ -126,6 +126,10 @@ calls! { limits;
         get tables::chances => about("The chances of the position, from what the viewer may know. A \
              horse's chances with a standard error of 0 are exact.")
             .refuses(&[401, 404, 409]).better_with_token();
+        post tables::after => about("The seat's chance to win after each of a few moves that it could make \
+             now, from what it may know. Each is tried in the same imagined games.")
+            .takes::<AskAfter>().gives::<AfterAnswer>().refuses(&[400, 401, 404, 409, 413, 422])
+            .with_token();
     }
     "/api/tables/{id}/record" {
         get tables::record => about("The record with the seed, once the game is over.")

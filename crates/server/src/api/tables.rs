@@ -25,9 +25,9 @@ use crate::secret::{self, Token, TokenHash};
 use crate::store::{Created, Listing, NewTable, TableSeq, TableState};
 use crate::trouble::Trouble;
 use crate::wire::{
-    Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
-    MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack,
-    TakeSeat, VoteUndo,
+    AfterAnswer, Arrange, AskAfter, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer,
+    ListedAnswer, MakeMove, MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer,
+    Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -572,6 +572,25 @@ pub(super) async fn chances(
     api.meter_opening(address)?;
     let asked = api.shared.ask(&id, |reply| Request::Chances(who, reply)).await?;
     thought(&api, address, asked).await.map(Json)
+}
+
+/// The most moves that are compared.
+const MOST_MOVES: usize = 8;
+
+pub(super) async fn after(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
+    Bearer(who): Bearer,
+    Body(AskAfter { moves }): Body<AskAfter>,
+) -> Answer<Json<AfterAnswer>> {
+    if !(1..=MOST_MOVES).contains(&moves.len()) {
+        return Err(Trouble::BadMoves { most: MOST_MOVES }.into());
+    }
+    // As dear as chances, however many moves there are.
+    api.meter_opening(address)?;
+    let (number, asked) = api.shared.ask(&id, |reply| Request::After(who, moves, reply)).await?;
+    Ok(Json(AfterAnswer { number, after: thought(&api, address, asked).await? }))
 }
 
 /// The answer to a question about a table; whoever asks the same at the same time waits for the

@@ -3,6 +3,7 @@
 
 import type { HeadToHead } from "../../generated/meet";
 import type {
+  AfterAnswer,
   DayAnswer,
   EnterRaces,
   MeetAnswer,
@@ -265,6 +266,17 @@ export class Api {
   /** The chances of the position, from what this viewer sees. */
   chances<Chances>(id: string, token: string | null, signal?: AbortSignal): Promise<Chances> {
     return this.#call(this.#table(id, "/chances"), { token, signal, repeatable: true });
+  }
+
+  /** The seat's chance to win after each of these moves, from what it sees. */
+  after(
+    id: string,
+    token: string,
+    moves: readonly Move[],
+    signal?: AbortSignal,
+  ): Promise<AfterAnswer> {
+    const path = this.#table(id, "/chances");
+    return this.#call(path, { method: "POST", token, body: { moves }, signal, repeatable: true });
   }
 
   /** What the charts say of a race card before it is run. */

@@ -183,7 +183,7 @@ interface Seen {
 }
 
 for (const game of ["homestretch", "high_roller", "big_stakes", "racing_stable", "stretch"])
-  test(`a replay of ${game} plays to its end, and the order strip is never ahead of it`, async () => {
+  test(`a replay of ${game} plays to its end, tells how its race ended, and the order strip is never ahead of it`, async () => {
     const table = await all.server.stand(game, "end");
     const { number: end } = await all.server.call<TableLook>(`/api/tables/${table.id}`);
     const { page } = await all.visit(`/t/${table.id}?at=${Math.max(0, end - 16)}`, {
@@ -193,8 +193,11 @@ for (const game of ["homestretch", "high_roller", "big_stakes", "racing_stable",
     await still(page, Math.max(0, end - 16));
     await page.evaluate(() => {
       const seen: Seen[] = [];
-      Object.assign(globalThis, { seen });
+      const beats = new Set<string>();
+      Object.assign(globalThis, { seen, beats });
       new MutationObserver(() => {
+        const beat = document.querySelector("[data-beat]")?.getAttribute("data-beat");
+        if (beat) beats.add(beat);
         const home = [...document.querySelectorAll("[data-order] li")]
           .filter((row) =>
             /won|second|third|home/.test(row.querySelector(".gap")?.textContent ?? ""),
@@ -208,6 +211,10 @@ for (const game of ["homestretch", "high_roller", "big_stakes", "racing_stable",
     await still(page, end);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen);
     expect(seen).not.toEqual([]);
+    const told = await page.evaluate(() => [
+      ...(globalThis as unknown as { beats: Set<string> }).beats,
+    ]);
+    expect(told).toEqual(expect.arrayContaining(["official", "circle"]));
     // What is shown is the entry after the number, on its way.
     for (const number of new Set(seen.map((one) => one.number))) {
       const at = Math.min(end, number + 1);

@@ -230,7 +230,7 @@ test.describe("at the table", () => {
         );
     });
     await page.goto(`${h.server.base}/t/${id}`);
-    await page.locator("[data-rail]").getByText("slip is in").waitFor();
+    await page.locator("[data-rail]").getByText("slip in").waitFor();
     await wordsOf(page);
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.filter((text) => text.includes("1400"))).toEqual([]);

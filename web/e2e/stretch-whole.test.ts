@@ -173,7 +173,7 @@ test.describe("in words alone", () => {
     const before = JSON.stringify((await look(id, token)).view.summary);
     for (const [command, words] of [
       ["bet 3 on 1 win", "$2"],
-      ["bet 4000 on 1 win", "Not enough money."],
+      ["bet 4000 on 1 win", "You don't have that much."],
     ] as const)
       expect(await type(page, command)).toContain(words);
     expect(JSON.stringify((await look(id, token)).view.summary)).toBe(before);

@@ -175,7 +175,7 @@ test.describe("in words alone", () => {
     const before = JSON.stringify((await look(id, token)).view.summary);
     for (const [command, words] of [
       ["bet 3 on 1 win", "$2"],
-      ["bet 4000 on 1 win", "Not enough money."],
+      ["bet 4000 on 1 win", "You don't have that much."],
     ] as const)
       expect(await type(page, command)).toContain(words);
     expect(JSON.stringify((await look(id, token)).view.summary)).toBe(before);
@@ -232,7 +232,7 @@ test.describe("at the table", () => {
         );
     });
     await page.goto(`${h.server.base}/t/${id}`);
-    await page.locator("[data-rail]").getByText("slip is in").waitFor();
+    await page.locator("[data-rail]").getByText("slip in").waitFor();
     await wordsOf(page);
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.filter((text) => text.includes("1400"))).toEqual([]);

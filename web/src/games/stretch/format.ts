@@ -40,9 +40,9 @@ export function clock(hundredths: number): string {
   return minutes > 0 ? `${minutes}:${seconds}` : seconds;
 }
 
-/** 2 → "+2", 0 → "0". */
+/** 2 → "+2", 0 → "0", -1 → "−1". */
 export function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value);
+  return value < 0 ? `−${-value}` : value > 0 ? `+${value}` : "0";
 }
 
 function won(odds: string, by: number): number {

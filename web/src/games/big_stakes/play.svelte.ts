@@ -344,6 +344,11 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     return this.play({ type: "run", path: this.path });
   }
 
+  /** The move that a line is. */
+  ridden({ cell }: Line): Extract<Move, { type: "run" }> {
+    return { type: "run", path: this.#pathTo(cell) };
+  }
+
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
 
   protected told(state: TableState<View>): void {

@@ -1,5 +1,7 @@
 /** What a decision offers. */
 
+import { k } from "./words";
+
 export interface Effect {
   words: string;
   /** Whether it is good news or bad. */
@@ -25,3 +27,7 @@ export interface Option {
   /** What is read off the page by tests. */
   data?: Readonly<Record<`data-${string}`, string | number>>;
 }
+
+/** The chance to win after a choice, in words. */
+export const afterWords = (win: number): string =>
+  k("option.after", { percent: Math.round(win * 100) });

@@ -4,9 +4,9 @@
 
 import type { OvalLanes, Ring, Stretch } from "../../generated/racing";
 import { lanesOf, perUnit, type RaceFrame } from "../race/frame";
-import { across, groundOf, pointOut, standing } from "../race/lanes";
+import { across, fence, groundOf, pointOut, standing } from "../race/lanes";
 import { at as onOval, lap, type Oval, type Place as Drawn } from "../race/oval";
-import { standing as onRing } from "../race/ring";
+import { sign, standing as onRing } from "../race/ring";
 
 export interface Place {
   x: number;
@@ -42,7 +42,25 @@ export interface Course {
   borders: readonly Line[];
   /** Poles at the rail, and what stands on them. */
   poles: readonly { at: Place; text: string }[];
+  turf: boolean;
+  /** Rings that nobody runs on, by how far outside of the rail they begin. */
+  beside: readonly { out: number; width: number; turf: boolean }[];
+  /** Lanes with rails of their own. */
+  fences: readonly Line[];
+  /** Spaces that do something to who stops there. */
+  tiles: readonly Tile[];
 }
+
+export interface Tile {
+  cell: Line;
+  at: Place;
+  /** What is written on it. */
+  sign: string;
+  kind: "plain" | "good" | "bad" | "start";
+}
+
+/** What most courses do without. */
+const PLAIN = { borders: [], poles: [], turf: false, beside: [], fences: [], tiles: [] } as const;
 
 /** From the girth of a horse to its nose. */
 export const NOSE = 2;
@@ -83,6 +101,7 @@ function straight(frame: RaceFrame): Course {
     return [-SPACE, beside, line + SPACE, beside];
   });
   return {
+    ...PLAIN,
     kind: "straight",
     lanes,
     laneWidth,
@@ -97,7 +116,6 @@ function straight(frame: RaceFrame): Course {
     toGo: (distance) => frame.length - 0.5 - distance - NOSE / SPACE,
     wire: lineAcross(line, width),
     borders: [...rows, ...spaces],
-    poles: [],
   };
 }
 
@@ -111,6 +129,7 @@ function open(frame: RaceFrame): Course {
   const y = (lane: number) => (lanes - lane + 0.5) * laneWidth;
   const nose = (distance: number) => -behind(distance) * LENGTH;
   return {
+    ...PLAIN,
     kind: "open",
     lanes,
     laneWidth,
@@ -125,8 +144,6 @@ function open(frame: RaceFrame): Course {
     },
     toGo: behind,
     wire: lineAcross(0, width),
-    borders: [],
-    poles: [],
   };
 }
 
@@ -161,7 +178,15 @@ function ring(frame: RaceFrame, course: Ring): Course {
   const out = (share: number, beyond: number) =>
     placed(onOval(shape, share, beyond / shape.width + 0.5), 1);
   const flat = (places: readonly Place[]) => places.flatMap(({ x, y }) => [x, y]);
+  const cell = (space: number) => {
+    const edge = (beyond: number) =>
+      [0.03, 0.27, 0.5, 0.73, 0.97].map((step) => out(part(space + step), beyond));
+    return flat([...edge(0.1), ...edge(width - 0.1).reverse()]);
+  };
+  const marks = new Map(course.marks.map((mark) => [mark.space, mark]));
+  const starts = new Map(course.starts.map((start) => [start.space, start]));
   return {
+    ...PLAIN,
     kind: "ring",
     lanes,
     laneWidth: shape.width,
@@ -169,17 +194,20 @@ function ring(frame: RaceFrame, course: Ring): Course {
     space: lap(shape) / course.spaces,
     perSpace: 1,
     at: (distance, lane) => placed(onRing(shape, course, distance, lane), 1),
-    cell(distance) {
-      const space = (course.start + distance) % course.spaces;
-      const edge = (beyond: number) =>
-        [0.04, 0.27, 0.5, 0.73, 0.96].map((step) => out(part(space + step), beyond));
-      return flat([...edge(0.1), ...edge(width - 0.1).reverse()]);
-    },
+    cell: (distance) => cell((course.start + distance) % course.spaces),
     toGo: (distance) => frame.length - distance - 0.5 - NOSE / SPACE,
     wire: [out(0, 0), out(0, width)],
     round: (beyond) => flat(Array.from({ length: 96 }, (_, i) => out(i / 96, beyond))),
-    borders: [],
-    poles: [],
+    tiles: Array.from({ length: course.spaces }, (_, space): Tile => {
+      const [mark, start] = [marks.get(space), starts.get(space)];
+      const good = mark?.color === "green" ? "good" : "bad";
+      return {
+        cell: cell(space),
+        at: out(part(space + 0.5), width / 2),
+        sign: mark ? sign(mark) : start ? String(start.furlongs) : "",
+        kind: mark ? good : start ? "start" : "plain",
+      };
+    }),
   };
 }
 
@@ -193,6 +221,7 @@ function oval(frame: RaceFrame, told: OvalLanes): Course {
   const ends = (distance: number) =>
     across(course, distance / course.parts - 1).map((end) => placed(end, SPACE)) as [Place, Place];
   return {
+    ...PLAIN,
     kind: "oval",
     lanes: course.lanes,
     laneWidth: wide * SPACE,
@@ -207,14 +236,28 @@ function oval(frame: RaceFrame, told: OvalLanes): Course {
     cell: (distance, lane) => pathOf(paths, Math.round(lane)).cell(distance),
     toGo: (distance) => frame.length - 0.5 - distance - NOSE / SPACE,
     wire: ends(course.finish),
-    round: (out) => painted(course).flatMap((stretch) => along(course, stretch, out / SPACE)),
+    round: (out) => lapOf(course).flatMap((stretch) => along(course, stretch, out / SPACE)),
     borders: [...laneLines(course), ...painted(course).flatMap((one) => spaceLines(course, one))],
     poles: course.poles.map(({ distance, furlongs }) => ({
       at: ends(distance)[0],
       text: String(furlongs),
     })),
+    turf: course.turf,
+    beside: course.beside.map(({ out, lanes, turf }) => ({
+      out: (out / 1000) * SPACE,
+      width: lanes * wide * SPACE,
+      turf,
+    })),
+    fences: course.chutes.flatMap((chute) => drawn(fence(course, chute))),
   };
 }
+
+/** The lines of a path that was drawn with y down. */
+const drawn = (path: string): Line[] =>
+  path
+    .split("M")
+    .slice(1)
+    .map((line) => line.split(/[L ]/).map((n, i) => (i % 2 ? -SPACE : SPACE) * Number(n)));
 
 const pathOf = (paths: readonly LanePath[], lane: number): LanePath =>
   paths[Math.min(Math.max(lane, 1), paths.length) - 1] as LanePath;
@@ -231,9 +274,18 @@ function between(one: Place, other: Place, share: number): Place {
   };
 }
 
-/** What is painted of an oval: all of it, once round. */
+/** The stretches that are painted; where a race is all there is, those behind the line are the first again. */
 const painted = (course: OvalLanes): Stretch[] =>
   groundOf(course).filter(({ start }) => course.ground.length > 0 || start < course.finish);
+
+/** Once round: a start in the middle of a straight is passed again at its end. */
+function lapOf(course: OvalLanes): Stretch[] {
+  const all = painted(course);
+  const heading = (stretch: Stretch | undefined) =>
+    stretch?.pieces[0]?.kind === "line" ? stretch.pieces[0].heading : null;
+  const twice = course.ground.length === 0 && heading(all[0]) === heading(all.at(-1));
+  return twice ? all.slice(1) : all;
+}
 
 /** A line along a stretch, so far outside of the rail, with as many points as its bends need. */
 function along(course: OvalLanes, stretch: Stretch, out: number): number[] {

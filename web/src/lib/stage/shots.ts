@@ -78,6 +78,8 @@ function spread(points: readonly Point[], { azimuth, elevation, distance }: Angl
 function fit(points: readonly Point[], angle: Angle, rect: Rect, most: number): Shot {
   const { x, y, left, right, top, bottom } = spread(points, angle);
   const scale = Math.min(rect.width / (right - left), rect.height / (bottom - top), most);
+  // What is left free goes above: a race has a sky.
+  const free = rect.height - scale * (bottom - top);
   return [
     x,
     y,
@@ -86,7 +88,7 @@ function fit(points: readonly Point[], angle: Angle, rect: Rect, most: number): 
     Math.log(angle.distance),
     Math.log(scale),
     rect.x + rect.width / 2 - (scale * (left + right)) / 2,
-    rect.y + rect.height / 2 - (scale * (top + bottom)) / 2,
+    rect.y + rect.height / 2 + free * 0.3 - (scale * (top + bottom)) / 2,
   ];
 }
 
@@ -175,7 +177,7 @@ function pack(course: Course, sight: Sight, view: View): Shot {
     return fit(horses(seen), angle, rect, most);
   }
   if (!course.round) {
-    const angle = { azimuth: degrees(97), elevation: degrees(open ? 12 : 20), distance: 46 };
+    const angle = { azimuth: degrees(97), elevation: degrees(open ? 9 : 18), distance: 46 };
     return fit(horses(seen), angle, rect, most);
   }
   return fit(horses(seen), tower(course, first), rect, most);
@@ -185,7 +187,7 @@ function pack(course: Course, sight: Sight, view: View): Shot {
 function tower({ round, width }: Course, { x, y }: Place): Angle {
   const line = round?.(width) ?? [];
   const near = Math.min(...line.filter((_, i) => i % 2 === 1));
-  const [dx, dy, up] = [x - (x * 0.3 - 4), y - (near - 48), 30];
+  const [dx, dy, up] = [x - (x * 0.3 - 4), y - (near - 48), 19];
   const flat = Math.hypot(dx, dy);
   return {
     azimuth: Math.atan2(dy, dx),
@@ -214,7 +216,7 @@ function finish(course: Course, sight: Sight, view: View): Shot {
   const near = leaders(sight, 26).filter(({ x, y }) => Math.hypot(x - rail.x, y - rail.y) < 60);
   const angle = {
     azimuth: home + degrees(small(view) ? -38 : 10),
-    elevation: degrees(small(view) ? 24 : 13),
+    elevation: degrees(small(view) ? 22 : 9),
     distance: 40,
   };
   const points = [...spots([rail, outer]), ...horses(near)];

@@ -127,6 +127,11 @@ export class Show {
     return this.#asked.findLast(({ at }) => at <= t)?.targets ?? [];
   }
 
+  /** The lane in which a horse is at the end of the steps that have begun. */
+  laneOf(post: number, t: number): number {
+    return this.tracks.find((track) => track.post === post)?.way.rest(t)[1] ?? 1;
+  }
+
   /** Fills in where a runner is. */
   going(index: number, t: number, going: Going): Going {
     const { way, leaves } = this.tracks[index] as Track;
@@ -215,6 +220,7 @@ const even = (seconds: number): Motion => ({
 export class Camera {
   #way: Way | null = null;
   #told = 0;
+  #held: { cue: Cue; shot: Shot } | null = null;
   readonly #shot: number[] = [];
 
   constructor(
@@ -228,10 +234,15 @@ export class Camera {
     return this.#shot;
   }
 
-  /** The shot without a way to it. */
-  rest(t: number): Shot {
-    this.#listen();
-    return this.#way?.rest(t) ?? [];
+  /** Without a way from one shot to the next: the whole course, or the choice that is due. */
+  still(t: number): Shot {
+    const { cues, course } = this.show;
+    const cue = cues.findLast(({ at }) => at <= t) as Cue;
+    if (this.#held?.cue !== cue) {
+      const mode = cue.mode === "decide" ? "decide" : "wide";
+      this.#held = { cue, shot: shotOf(mode, course, cue.sight, this.view) };
+    }
+    return this.#held.shot;
   }
 
   #listen(): void {

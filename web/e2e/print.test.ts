@@ -71,6 +71,7 @@ test("38: a finished table leads from its chart to its sheets, filled in, and to
   });
   const { page } = await all.visit(`/t/${id}/chart`);
   await page.getByRole("link", { name: "Printed sheets" }).click();
+  await expect(page.getByRole("radio", { name: /^Official charts/ })).toBeChecked();
   const chart = await chosen(page, "Official charts", "a4");
   expect(chart.text).toContain("Super Saver");
   expect(chart.cut).toEqual([]);

@@ -66,6 +66,32 @@ test("50: with chances on, each way says the chance after it", async () => {
   await expect(ways.locator("[data-chance]")).toHaveText(each);
 });
 
+test("its races end in beats: the winner, how it was won, and everybody's money last", async () => {
+  const { server } = all;
+  const { id, tokens, page } = await sitDown("en-GB");
+  all.spend(page);
+  await page.clock.install();
+  await page.reload();
+  const shown = page.locator(".page");
+  await expect(shown).toHaveAttribute("data-number", /\d/);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const { number, view } = await server.play(id, tokens, ({ view }) => view.summary.race === 2);
+  await expect(shown).toHaveAttribute("data-live", `${number}`);
+  const beat = page.locator("[data-beat]");
+  // Any key ends a step of the race.
+  while ((await beat.count()) === 0) await page.keyboard.press("z");
+  const told: Record<string, string> = {};
+  while ((await beat.count()) > 0) {
+    const kind = (await beat.getAttribute("data-beat")) ?? "";
+    told[kind] = await beat.innerText();
+    await page.clock.runFor(500);
+  }
+  expect(Object.keys(told)).toEqual(["finish", "official", "circle", "payout"]);
+  expect(told.circle).toMatch(/(Whistlejacket|Gimcrack) wins\n/);
+  for (const amount of view.summary.money as number[]) expect(told.payout).toContain(`$${amount}`);
+  for (const before of ["finish", "official", "circle"]) expect(told[before]).not.toContain("$");
+});
+
 test("its text view takes a line in the words of the question, and says what could be typed", async () => {
   const { id, tokens, page } = await sitDown("de-DE");
   await expect(page.locator("svg.track")).toBeVisible();

@@ -335,10 +335,7 @@ test.describe("on the ring", () => {
     // Each is rounded by itself.
     expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(2);
     await other.getByText("Ann throws for").waitFor();
-    await other
-      .locator("[data-receipt='5 green-1 win']")
-      .getByText("wants the first place")
-      .waitFor();
+    await other.locator("[data-receipt='5 green-1 win']").getByText("needs first place").waitFor();
     const { number } = await look(id);
     await thrower.keyboard.press("Space");
     await expect.poll(async () => (await look(id)).number).toBeGreaterThan(number);
@@ -456,7 +453,7 @@ test.describe("on the ring", () => {
     await dice(id, tokens, [1, 4], [2, 2], [1, 4]);
     const { number } = await look(id);
     const { page } = await h.visit(`/t/${id}?at=${number - 1}`, { reducedMotion: "reduce" });
-    await page.waitForSelector(`main[data-number="${number - 1}"] svg.track`);
+    await page.waitForSelector(`.page[data-number="${number - 1}"] svg.track`);
     await page.keyboard.press("4");
     const behind = () =>
       page

@@ -20,6 +20,12 @@ engine::refusals! {
         NotInMeet => "not_in_meet",
         /// Nobody asked for a race that day.
         NoRace => "no_race",
+        /// There is no such sheet, or none of what was asked for.
+        NoSheet => "no_such_sheet",
+        /// The game has no sheets that a record fills in.
+        NotPrinted => "not_printed",
+        /// There is nothing to put on the sheet yet.
+        NoRaceDecided => "no_race_decided",
         /// The game is not told in this language.
         NoTexts => "no_texts",
         /// A call that does not exist.
@@ -127,6 +133,7 @@ impl Trouble {
             | Self::NotInMeet
             | Self::NoRace
             | Self::NoTexts
+            | Self::NoSheet
             | Self::NoCall => StatusCode::NOT_FOUND,
             Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::NoMeetToken | Self::BadMeetToken => StatusCode::UNAUTHORIZED,
@@ -134,9 +141,11 @@ impl Trouble {
                 StatusCode::FORBIDDEN
             }
             Self::NothingToDecide => StatusCode::CONFLICT,
-            Self::RecordNotOver | Self::OtherGame | Self::NoGame { .. } => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            Self::RecordNotOver
+            | Self::OtherGame
+            | Self::NotPrinted
+            | Self::NoRaceDecided
+            | Self::NoGame { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NoSocket => StatusCode::UPGRADE_REQUIRED,

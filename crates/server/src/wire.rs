@@ -53,10 +53,50 @@ pub struct OpenTable {
     pub meet: Option<String>,
 }
 
+/// `GET /api/print`: what can be printed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrintAnswer {
+    /// The sheets.
+    pub sheets: Vec<SheetAnswer>,
+    /// The race cards for which some of them are made.
+    pub cards: Vec<PrintedCard>,
+}
+
+/// A sheet that can be printed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SheetAnswer {
+    /// Its name in `/api/print/{sheet}`.
+    pub id: &'static str,
+    /// The game that it belongs to.
+    pub game: &'static str,
+    /// Whether `mode` makes a difference.
+    pub modes: bool,
+    /// Whether it is made for a race `card`.
+    pub cards: bool,
+    /// Whether it is made of a finished `table` or of a `record`.
+    pub played: bool,
+    /// Whether it is made without any of these.
+    pub blank: bool,
+}
+
+/// A race card by its name.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrintedCard {
+    /// Its id in the pack.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+}
+
 /// `GET /api/day`: the race of the day.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DayAnswer {
+    /// Id of the game.
+    pub game: &'static str,
     /// The day, as `2026-07-04`.
     pub day: String,
     /// When it ends: milliseconds since 1970.

@@ -55,6 +55,8 @@ export type Colour = string;
 
 /** `GET /api/day`: the race of the day. */
 export type DayAnswer = {
+  /** Id of the game. */
+  game: string;
   /** The day, as `2026-07-04`. */
   day: string;
   /** When it ends: milliseconds since 1970. */
@@ -456,6 +458,22 @@ export type PendingAnswer =
     }
   | { kind: "none" };
 
+/** `GET /api/print`: what can be printed. */
+export type PrintAnswer = {
+  /** The sheets. */
+  sheets: Array<SheetAnswer>;
+  /** The race cards for which some of them are made. */
+  cards: Array<PrintedCard>;
+};
+
+/** A race card by its name. */
+export type PrintedCard = {
+  /** Its id in the pack. */
+  id: string;
+  /** Its name, for people. */
+  name: string;
+};
+
 /** A page of the races of a meet. */
 export type RacesAnswer = {
   /** The races, those counted last first. */
@@ -538,6 +556,22 @@ export type Seated = {
   seat: number;
   /** What opens it. */
   token: string;
+};
+
+/** A sheet that can be printed. */
+export type SheetAnswer = {
+  /** Its name in `/api/print/{sheet}`. */
+  id: string;
+  /** The game that it belongs to. */
+  game: string;
+  /** Whether `mode` makes a difference. */
+  modes: boolean;
+  /** Whether it is made for a race `card`. */
+  cards: boolean;
+  /** Whether it is made of a finished `table` or of a `record`. */
+  played: boolean;
+  /** Whether it is made without any of these. */
+  blank: boolean;
 };
 
 /** What a player wears. */

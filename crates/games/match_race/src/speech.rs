@@ -31,7 +31,10 @@ pub(crate) fn ask(public: &Public, listed: &[Move]) -> Ask<Move> {
         Phase::Ride { face, .. } => text!("ask.ride", face = face),
         _ => text!("ask.bet", race = public.race),
     };
-    Ask::new(prompt).ways(listed.iter().map(way))
+    let mut ways: Vec<_> = listed.iter().map(way).collect();
+    // The most interesting ones first: who wants no bet finds that last.
+    ways.sort_by_key(|way| way.play == Move::Pass {});
+    Ask::new(prompt).ways(ways)
 }
 
 pub(crate) fn said(pack: &MatchRacePack, event: &Event) -> Text {

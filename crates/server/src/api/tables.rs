@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use bots::PackCache;
+use bytes::Bytes;
 use engine::{Language, Record, Seed, StandingOrder};
 use meet::Day;
 use serde::Deserialize;
@@ -608,25 +609,28 @@ pub(super) async fn record(
     Path(id): Path<String>,
     Extension(From(address)): Extension<From>,
 ) -> Answer<impl IntoResponse> {
-    if !secret::is_table_id(&id) {
+    let body = record_of(&api, &id, address).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body))
+}
+
+/// The text of a finished table's record.
+pub(super) async fn record_of(api: &Shelf, id: &str, address: IpAddr) -> Answer<Bytes> {
+    if !secret::is_table_id(id) {
         return Err(Trouble::NoTable.into());
     }
     let shared = &api.shared;
-    let kept = shared.store.table_record(&id).await.map_err(|_| Trouble::Store)?;
-    let body = match kept {
-        Some(body) => body.into(),
-        // It is being worked out, or the game ended under an older program.
-        None => {
-            let work = async {
-                api.meter_replay(address)?;
-                // The table first: it may have to read its log, and needs a turn for that.
-                let (seq, finished) = shared.ask(&id, Request::Finished).await?;
-                Ok((shared.replayers.asked(address).await?, seq, finished))
-            };
-            shared.record(&id, work).await?
-        }
+    let kept = shared.store.table_record(id).await.map_err(|_| Trouble::Store)?;
+    if let Some(body) = kept {
+        return Ok(body.into());
+    }
+    // It is being worked out, or the game ended under an older program.
+    let work = async {
+        api.meter_replay(address)?;
+        // The table first: it may have to read its log, and needs a turn for that.
+        let (seq, finished) = shared.ask(id, Request::Finished).await?;
+        Ok((shared.replayers.asked(address).await?, seq, finished))
     };
-    Ok(([(header::CONTENT_TYPE, "application/json")], body))
+    shared.record(id, work).await
 }
 
 pub(super) async fn pack(

@@ -299,7 +299,7 @@ export class Play extends SeatPlay<View> {
   }
 
   /** What a bot would do here: put on the slip where there is one, else done. */
-  async auto(): Promise<boolean> {
+  override async auto(): Promise<boolean> {
     const move = (await this.hint()) as unknown as Move | null;
     if (!move) return false;
     if (move.type === "enter") this.setEntry({ buy: move.buy, horses: move.horses });

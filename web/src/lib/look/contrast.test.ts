@@ -22,6 +22,7 @@ const PAIRS: [string, string[]][] = [
   ["mark", ["ink", "ink2"]],
   ["gain", ["on-gain"]],
   ["loss", ["on-loss"]],
+  ["deep", ["on-deep"]],
   ["sky", ["on-sky"]],
   ["sky2", ["on-sky"]],
   ["sky3", ["on-sky"]],

@@ -10,6 +10,7 @@ import type {
   MeetsAnswer,
   OpenedMeet,
   OpenMeet,
+  PrintAnswer,
   RacesAnswer,
 } from "../../generated/server";
 import type {
@@ -67,6 +68,8 @@ interface Call {
   body?: unknown;
   /** Whether it can be sent again without harm. */
   repeatable: boolean;
+  /** The answer is a text as it is, and no JSON. */
+  text?: true;
   /** Ends the call when its answer is wanted no more. */
   signal?: AbortSignal | undefined;
 }
@@ -281,6 +284,16 @@ export class Api {
     return this.#call("/api/odds", { method: "POST", body: asked, repeatable: true });
   }
 
+  /** What can be printed. */
+  sheets(): Promise<PrintAnswer> {
+    return this.#call("/api/print", { repeatable: true });
+  }
+
+  /** The pages at one of the addresses of sheets, as HTML. */
+  pages(address: string): Promise<string> {
+    return this.#call(address, { repeatable: true, text: true });
+  }
+
   /** The orders that one's own seat has left with the house; nobody else is told of them. */
   orders(id: string, seat: number, token: string): Promise<Orders> {
     return this.#call(this.#table(id, `/seats/${seat}/order`), { token, repeatable: true });
@@ -366,7 +379,10 @@ export class Api {
     }
   }
 
-  async #once<T>(path: string, { method = "GET", token, body, signal }: Call): Promise<T> {
+  async #once<T>(
+    path: string,
+    { method = "GET", token, body, signal, text: plain }: Call,
+  ): Promise<T> {
     const headers: Record<string, string> = {};
     const language = this.language();
     if (language) headers["accept-language"] = language;
@@ -385,7 +401,7 @@ export class Api {
     } catch (error) {
       throw new Unreachable(String(error));
     }
-    if (response.ok) return (text === "" ? null : JSON.parse(text)) as T;
+    if (response.ok) return (plain ? text : text === "" ? null : JSON.parse(text)) as T;
     throw refusal(response.status, text);
   }
 }

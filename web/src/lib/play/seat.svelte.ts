@@ -28,6 +28,8 @@ export interface SeatOptions {
 }
 
 export interface Showing<View> extends Omit<PlaybackOptions<View>, "past"> {
+  /** Where the past is asked for, if not at the table. */
+  past?: PlaybackOptions<View>["past"];
   /** When the table has said something, which may have to wait until it is shown. */
   onnews?: ((number: number, whole: boolean) => void) | undefined;
 }
@@ -55,6 +57,8 @@ export class SeatPlay<View, Known = Chances> {
   /** The chances of the position, where they are shown. */
   chances = $state.raw<Known | null>(null);
   showChances = $state(false);
+  /** The decision for which a bot's advice came last. */
+  #advised = $state<number>();
   /** The number whose chances are known or asked for. */
   #chancesAt = $state(-1);
   #asking: AbortController | null = null;
@@ -66,11 +70,11 @@ export class SeatPlay<View, Known = Chances> {
     this.id = id;
     this.token = token;
     this.playback = new Playback<View>({
-      ...showing,
       past: {
         state: (number) => api.table<View>(id, token, number),
         history: () => loadHistory(api, id, token),
       },
+      ...showing,
       onshown: (state, events, whole) => {
         if (this.#after && this.#after.decision !== state.pending.decision) this.#forgetAfter();
         if (this.showChances) this.#renewChances();
@@ -180,8 +184,23 @@ export class SeatPlay<View, Known = Chances> {
     return this.table.send({ typed }, this.state?.pending.decision);
   }
 
+  /** Whether a bot's advice for the decision at hand has come: perhaps it was to do nothing. */
+  get advised(): boolean {
+    const { decision } = this.state?.pending ?? {};
+    return decision !== undefined && decision === this.#advised;
+  }
+
   async hint(): Promise<Move | null> {
-    return (await this.ask((token) => this.api.hint(this.id, token)))?.move ?? null;
+    const { decision } = this.state?.pending ?? {};
+    const answer = await this.ask((token) => this.api.hint(this.id, token));
+    if (answer) this.#advised = decision;
+    return answer?.move ?? null;
+  }
+
+  /** What a bot would do here, done. */
+  async auto(): Promise<boolean> {
+    const move = await this.hint();
+    return move ? this.send(move) : false;
   }
 
   async enter(chance: TypedChance | "house"): Promise<boolean> {

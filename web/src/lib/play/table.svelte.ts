@@ -64,10 +64,4 @@ export abstract class TablePlay<
   play(move: Move): Promise<boolean> {
     return this.send(move as unknown as AnyMove);
   }
-
-  /** What a bot would do here, done. */
-  async auto(): Promise<boolean> {
-    const move = await this.hint();
-    return move ? this.send(move) : false;
-  }
 }

@@ -394,6 +394,8 @@ test.describe("on the ring", () => {
     await seller.locator("[data-haggle] .said").getByText("declines").waitFor();
     await seller.getByRole("spinbutton").fill("650");
     await seller.keyboard.press("Enter");
+    await buyer.keyboard.press("t");
+    await expect(buyer.locator("[data-haggle] [data-chance]")).toHaveCount(2);
     await buyer.getByRole("button", { name: "Accept" }).click();
     await seller.locator("[data-haggle]").waitFor({ state: "detached" });
     const { seats } = (await look(id)).view.summary;

@@ -25,7 +25,7 @@ export interface Sight {
   /** Every runner that is on the track, from first to last. */
   field: readonly Place[];
   mine: Place | null;
-  /** The horse that has to go somewhere. */
+  /** The horse that goes, or has to go somewhere. */
   mover: Place | null;
   targets: readonly Place[];
 }
@@ -108,6 +108,9 @@ const inset = ({ x, y, width, height }: Rect, by: number): Rect => ({
 const FINGER = 46;
 const small = ({ width }: View) => width < 700;
 
+/** How large a metre is at most: a horse is never larger than the screen has room for a few. */
+const nearest = (view: View) => (small(view) ? view.width / 14 : view.height / 15);
+
 export function shotOf(mode: Mode, course: Course, sight: Sight, view: View): Shot {
   switch (mode) {
     case "wide":
@@ -133,7 +136,9 @@ function wide(course: Course, view: View): Shot {
       inset(view.safe, 10),
       60,
     );
-  return small(view) ? larger(shot(0, 46), shot(QUARTER, 38)) : shot(QUARTER, 28);
+  return small(view)
+    ? larger(shot(0, 46), shot(QUARTER, 38))
+    : shot(QUARTER, course.round ? 28 : 21);
 }
 
 /** The corners of a course, or the outermost of its bends. */
@@ -162,10 +167,18 @@ function leaders({ field }: Sight, within: number): readonly Place[] {
   );
 }
 
+/** When the field is more apart than this, the whole course is the better picture. */
+const APART = 90;
+
 function pack(course: Course, sight: Sight, view: View): Shot {
   const open = course.kind === "open";
-  const seen = leaders(sight, open ? 42 : 55);
-  const [first = { x: 0, y: 0, heading: 0 }] = seen;
+  const front = leaders(sight, small(view) ? 30 : open ? 42 : 55);
+  const [first = { x: 0, y: 0, heading: 0 }] = front;
+  const { mover } = sight;
+  const behind = mover ? Math.hypot(mover.x - first.x, mover.y - first.y) : 0;
+  if (course.round && behind > APART && !small(view)) return wide(course, view);
+  // Whoever goes is seen, unless that would make all of them too small.
+  const seen = !open && mover && behind <= APART ? [...front, mover] : front;
   const rect = inset(view.safe, small(view) ? 26 : 60);
   const most = (small(view) ? view.width : view.height) / 17;
   if (small(view)) {
@@ -187,8 +200,9 @@ function pack(course: Course, sight: Sight, view: View): Shot {
 function tower({ round, width }: Course, { x, y }: Place): Angle {
   const line = round?.(width) ?? [];
   const near = Math.min(...line.filter((_, i) => i % 2 === 1));
-  const [dx, dy, up] = [x - (x * 0.3 - 4), y - (near - 48), 19];
+  const [dx, dy] = [x - (x * 0.3 - 4), y - (near - 48)];
   const flat = Math.hypot(dx, dy);
+  const up = Math.max(19, flat * 0.28);
   return {
     azimuth: Math.atan2(dy, dx),
     elevation: Math.atan2(up, flat),
@@ -205,7 +219,7 @@ function close({ x, y, heading }: Place, view: View): Shot {
     elevation: degrees(small(view) ? 26 : 16),
     distance: 24,
   };
-  return fit(horses(around), angle, inset(view.safe, 30), view.height / 14);
+  return fit(horses(around), angle, inset(view.safe, 30), nearest(view));
 }
 
 /** Low beside the line, with the first of those who come to it. */
@@ -220,7 +234,7 @@ function finish(course: Course, sight: Sight, view: View): Shot {
     distance: 40,
   };
   const points = [...spots([rail, outer]), ...horses(near)];
-  return fit(points, angle, inset(view.safe, small(view) ? 14 : 40), view.height / 15);
+  return fit(points, angle, inset(view.safe, small(view) ? 14 : 40), nearest(view));
 }
 
 /** The targets, the horse that goes there, and the others as far as the targets stay apart. */
@@ -237,7 +251,7 @@ function decide(course: Course, { targets, mover, field }: Sight, view: View): S
   const near = field.filter(
     ({ x, y }) => Math.hypot(x - (round[0]?.[0] ?? 0), y - (round[0]?.[1] ?? 0)) < 2 * reach + 8,
   );
-  const everybody = course.round ? near : field;
+  const everybody = !course.round ? field : small(view) ? [] : near;
   const angles = [run, run + QUARTER].map((azimuth): Angle => ({
     azimuth,
     elevation: degrees(small(view) ? 58 : 46),

@@ -30,11 +30,11 @@ describe.each(SAMPLES)("%s", (id) => {
     const { frames } = sampleRace(id);
     const show = played(id, Infinity, CALM);
     frames.slice(1).forEach((frame, i) => {
-      const places = field(show, 2 + (i + 1) * CALM - 0.01).map(({ distance, lane }) => [
-        distance,
-        lane,
-      ]);
-      const told = inColumns(frame).runners.map(({ distance, lane }) => [distance, lane]);
+      // A game may put several horses into the gate as one.
+      const out = ({ distance, lane }: { distance: number; lane: number }) =>
+        distance > 0 ? [distance, lane] : "in the gate";
+      const places = field(show, 2 + (i + 1) * CALM - 0.01).map(out);
+      const told = inColumns(frame).runners.map(out);
       expect(places).toEqual(told);
     });
   });

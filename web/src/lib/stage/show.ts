@@ -1,7 +1,7 @@
 /** A race in time: the steps that are played become places, strides and shots at any moment. Steps are only
  *  ever added, and what was before them stays as it was. */
 
-import { inColumns, onTrack, type RaceFrame, type Target } from "../race/frame";
+import { inColumns, lanesOf, onTrack, type RaceFrame, type Target } from "../race/frame";
 import type { RaceMoment } from "../race/steps";
 import { type Course, courseOf, type Place } from "./course";
 import { Channel, type Shot } from "./eye";
@@ -34,7 +34,7 @@ interface Cue {
 }
 
 /** How quickly the camera follows. */
-const CAMERA = 2;
+const CAMERA = 3.4;
 /** Strides a second, and more of them for each space that is gained. */
 const STRIDES = 2.05;
 const GAINING = 0.3;
@@ -91,13 +91,18 @@ export class Show {
     const motion: Motion = open ? glide(runs) : spring(within(runs));
     this.bell = Math.min(this.bell, at);
     this.#frame = frame;
+    let mover: number | undefined;
     const there = new Set(onTrack(frame).map(({ post }) => post));
     for (const track of this.tracks) {
       const runner = frame.runners.find(({ post }) => post === track.post);
       if (!runner) continue;
       const { distance, lane, status } = runner;
       const [was, beside] = track.way.end;
-      if (distance !== was || lane !== beside) track.way.go(at, [distance, lane], motion);
+      // Who has yet to leave the gate keeps its stall.
+      if (distance !== was || (distance > 0 && lane !== beside)) {
+        track.way.go(at, [distance, lane], motion);
+        mover = track.post;
+      }
       const gone = !there.has(track.post) || status.kind === "out";
       if (gone && track.leaves === Infinity) track.leaves = at + runs;
     }
@@ -105,13 +110,13 @@ export class Show {
       const { call, calls } = frame.course;
       this.#ground.go(at, [(call / calls) * GROUND], even(runs));
     }
-    this.#cue(at, this.#directed());
+    this.#cue(at, this.#directed(), mover);
   }
 
   /** Somebody has to choose among these. */
   ask(at: number, targets: readonly Target[]): void {
     this.#asked.push({ at, targets });
-    this.#cue(at, "decide");
+    this.#cue(at, "decide", targets[0]?.post);
   }
 
   /** The viewer's own shot, or nothing to leave it to the director. */
@@ -180,14 +185,14 @@ export class Show {
     return on.length > 0 ? on : this.#frame.runners;
   }
 
-  #cue(at: number, mode: Mode): void {
+  #cue(at: number, mode: Mode, moves?: number): void {
     const runners = this.#running().toSorted((a, b) => b.distance - a.distance);
     const place = ({ distance, lane }: { distance: number; lane: number }): Place =>
       this.course.at(distance, lane);
     const targets = mode === "decide" ? (this.#asked.at(-1)?.targets ?? []) : [];
     const found = (post: number | undefined) =>
       this.#frame.runners.find((one) => one.post === post);
-    const [mover, mine] = [found(targets[0]?.post), found(this.mine[0])];
+    const [mover, mine] = [found(moves), found(this.mine[0])];
     this.cues.push({
       at,
       mode,
@@ -203,10 +208,16 @@ export class Show {
   }
 }
 
-/** In the gate of an open course all are level: nobody is behind yet. */
+/** Before the race the game may have no places yet: on an open course nobody is behind, and of those who would
+ *  stand in each other each has a stall of its own. */
 function atGate(frame: RaceFrame): RaceFrame {
-  if (frame.course.kind !== "open" || frame.course.call > 0) return frame;
-  return { ...frame, runners: frame.runners.map((one) => ({ ...one, distance: frame.length })) };
+  const { course, runners, length } = frame;
+  if (course.kind === "open" && course.call === 0)
+    return { ...frame, runners: runners.map((one) => ({ ...one, distance: length })) };
+  const starts = new Set(runners.map(({ distance, lane }) => `${distance} ${lane}`));
+  if (starts.size === runners.length || runners.some(({ distance }) => distance > 0)) return frame;
+  const apart = (lanesOf(frame) - 1) / (runners.length - 1);
+  return { ...frame, runners: runners.map((one, i) => ({ ...one, lane: 1 + i * apart })) };
 }
 
 /** The ground goes by evenly. */

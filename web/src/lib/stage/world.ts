@@ -303,7 +303,7 @@ const paintWidth = (eye: Eye) => clamp(eye.base * 0.05, 0.8, 2.2);
 
 class Loop implements Scenery {
   readonly rails: readonly (readonly Point[])[];
-  readonly #out: Record<"apron" | "verge" | "hedge" | "hedgeTop" | "track" | "infield", Line>;
+  readonly #out: Record<"apron" | "verge" | "hedge" | "lawn" | "track" | "infield", Line>;
   readonly #lawns: readonly Line[];
   readonly #trees: (Point & { kind: number; tall: number; depth: number })[] = [];
   readonly #woods: (Point & { to: Point; depth: number })[] = [];
@@ -326,7 +326,7 @@ class Loop implements Scenery {
       apron: round(width + 8.5),
       verge: round(width + 5.5),
       hedge: round(width + 3.8),
-      hedgeTop: round(width + 2.4),
+      lawn: round(width + 2.4),
       track: round(width + 0.3),
       infield: round(-0.3),
     };
@@ -397,18 +397,12 @@ class Loop implements Scenery {
         10.5,
       );
     for (const at of this.#masts) if (this.#beyond(eye, at)) mast(brush, at, palette, props);
-    c.beginPath();
-    eye.trace(c, this.#out.hedge, true);
-    eye.trace(c, this.#out.hedgeTop, true, 1.25);
-    c.fillStyle = palette.hedge[0];
-    c.fill("evenodd");
-    c.beginPath();
-    eye.trace(c, this.#out.hedge, true, 1.25);
-    eye.trace(c, this.#out.hedgeTop, true, 1.25);
-    c.fillStyle = palette.hedge[1];
-    c.fill("evenodd");
+    // The hedge: its outer side, its top, its inner side, and the lawn within.
+    brush.fill([this.#out.hedge], palette.hedge[0]);
+    brush.fill([this.#out.hedge], palette.hedge[1], 1.25);
+    brush.fill([this.#out.lawn], palette.hedge[0], 1.25);
     const ring = course.kind === "ring";
-    brush.fill([this.#out.hedgeTop], palette.verge);
+    brush.fill([this.#out.lawn], palette.verge);
     brush.fill(
       [this.#out.track],
       ring ? palette.apron : soil(brush, course.turf ? palette.turf : palette.dirt),
@@ -538,7 +532,7 @@ class Lanes implements Scenery {
     const { fx, fy } = eye;
     const up = fy / Math.hypot(fx, fy);
     const y = eye.py + eye.distance * fy;
-    return ahead(eye, up > 0.3 ? (this.course.width + 52 - y) / up : 190);
+    return ahead(eye, up > 0.3 ? (this.course.width + 52 - y) / up : 250);
   }
 
   shift(eye: Eye, ground: number): number {
@@ -553,7 +547,7 @@ class Lanes implements Scenery {
     const line = wire[0].x + ground;
     const looked = eye.px + eye.distance * eye.fx;
     const from = Math.min(eye.px, looked) - 110;
-    const to = looked + (Math.abs(eye.fx) > 0.5 ? 240 : 130);
+    const to = looked + (Math.abs(eye.fx) > 0.5 ? 230 : 130);
     /** Calls for each of the things that stand so far apart and move with the ground. */
     const each = (apart: number, put: (x: number, i: number) => void) => {
       for (let i = Math.floor((from - ground) / apart); i * apart + ground < to; i += 1)

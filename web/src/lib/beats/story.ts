@@ -41,7 +41,7 @@ export function story(steps: readonly RaceMoment[], longShot = false): string {
   if (open && !run.followed) return "";
   if (n !== null && n >= FIELD) return b("story.last", { horse, n });
   // The last that is known of a race on an open course is the call at the top of the stretch.
-  const at = open ? "stretch" : "line";
+  const at = open ? "call" : "line";
   if (lastLead === null) return b("story.level", { at, horse });
   if (lastLead !== winner) return b("story.late", { at, horse, other: name(lastLead) });
   const won = {

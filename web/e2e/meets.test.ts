@@ -79,7 +79,7 @@ test.describe("a meet", () => {
   test("two races are run, and standings, records and sheets say what they came to", async () => {
     const { page } = await h.visit("/meets");
     const meet = await openMeet(page, "Autumn at Home");
-    await page.getByText("No race yet").waitFor();
+    await page.getByText("A race counts here").waitFor();
     const tables = [await race(page, meet), await race(page, meet)];
     await page.goto(`${h.server.base}/meets/${meet}`);
     await page.getByText("2 races", { exact: true }).waitFor();
@@ -157,7 +157,7 @@ test.describe("a meet", () => {
     expect(await other.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
     expect(await other.getByRole("link", { name: "New race in this meet" }).count()).toBe(0);
     await page.getByRole("button", { name: /^Remove/ }).click();
-    await page.getByText("No race yet").waitFor();
+    await page.getByText("A race counts here").waitFor();
   });
 
   test("on a phone nothing is wider than the screen, in German too", async () => {

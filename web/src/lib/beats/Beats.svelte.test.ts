@@ -25,6 +25,7 @@ const END: RaceEnd = {
     { seat: 1, name: "Ben", before: 44000, after: 45000 },
   ],
   next: "Race 3 of 4: Marble Arch",
+  purse: [],
 };
 
 let close = () => {};

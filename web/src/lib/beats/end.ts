@@ -55,6 +55,8 @@ export interface RaceEnd {
   seats: readonly Purse[];
   /** What comes next, where another race does. */
   next: string | null;
+  /** What that race pays, from the first place on; nothing where it is not known. */
+  purse: readonly number[];
 }
 
 /** What a game knows of the end of its race. */
@@ -73,6 +75,8 @@ export interface Known {
   money?: ((seat: number) => number | undefined) | undefined;
   mine?: readonly Payment[] | null;
   next?: string | null;
+  /** What the next race pays, from the first place on. */
+  purse?: readonly number[] | undefined;
 }
 
 /** The end of the race of these steps. How it was won is told by somebody who has seen the `whole` of it. */
@@ -108,6 +112,7 @@ export function raceEnd(
       return after === undefined ? [] : [{ seat, name, before: after - gain, after }];
     }),
     next: known.next ?? null,
+    purse: known.purse ?? [],
   };
 }
 

@@ -26,7 +26,7 @@ interface Look {
       race: number;
       seats: { name: string; cash: number; wealth: number; horses: { id: string }[] }[];
       current: { bets: Bet[]; runners: { horse: string; status: string }[] } | null;
-      results: { bets: (Bet & { paid: number })[] }[];
+      results: { bets: (Bet & { paid: number })[]; claims: { won: boolean }[] }[];
       winners: number[] | null;
     };
     you: { sealed: unknown } | null;
@@ -401,6 +401,49 @@ test.describe("on the ring", () => {
     const { seats } = (await look(id)).view.summary;
     expect(seats[0]?.cash).toBe(5 + 650 - 200);
     expect(seats[1]?.horses.map((horse) => horse.id)).toEqual(["green-1", "green-2", "green-3"]);
+  });
+
+  test("two claims on the winner go to the lot, and what it decides is told with what the race pays", async () => {
+    const { id, tokens } = await table(4, 0, { options: { program: [2, 6] }, dice: "mine" });
+    const [ann, ben, cat, dan] = tokens as [string, string, string, string];
+    const enter = (token: string, ...horses: string[]) =>
+      move(id, token, { type: "enter", buy: 0, horses });
+    const wager = (token: string, ...claims: string[]) =>
+      move(id, token, { type: "wager", bets: [], claims });
+    await enter(ann);
+    await enter(ben, "green-1");
+    await enter(cat);
+    await enter(dan, "yellow-1");
+    await wager(ann, "green-1");
+    await wager(ben);
+    await wager(cat, "green-1", "yellow-1");
+    await wager(dan);
+    await dice(id, tokens, [6, 5], [1, 2], ...Array.from({ length: 11 }, () => [2, 6]));
+    const page = await sit(id, 0, ann);
+    h.spend(page);
+    await page.clock.install();
+    await page.reload();
+    const shown = page.locator(".page");
+    await expect(shown).toHaveAttribute("data-number", `${(await look(id)).number}`);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await dice(id, tokens, [2, 6]);
+    // The house draws at once.
+    const { number, view } = await look(id);
+    await expect(shown).toHaveAttribute("data-live", `${number}`);
+    const beat = page.locator("[data-beat]");
+    while ((await beat.count()) === 0) await page.keyboard.press("z");
+    for (const kind of ["finish", "official", "circle"]) {
+      await expect(beat).toHaveAttribute("data-beat", kind);
+      await page.clock.runFor(300);
+      await page.keyboard.press("Space");
+    }
+    await page.clock.runFor(4500);
+    await expect(beat).toContainText(
+      view.summary.results[0]?.claims[0]?.won
+        ? "The lot gives you Clover Field, now Brick Dust"
+        : "The lot gives Clover Field to Cat: your claim comes back",
+    );
+    await expect(beat.locator('tr[data-seat="1"]')).toContainText("$3,950");
   });
 
   test("4: a reload in each phase shows the same decision and the same receipts", async () => {

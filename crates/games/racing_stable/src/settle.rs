@@ -10,11 +10,8 @@ use crate::words::{Horse, On};
 
 impl RacingStable {
     /// The third horse is home, or none is running: the race is over. Several claims on the winner
-    /// go to the lot first.
+    /// go to the lot first, and the result with all that it pays is told after it.
     pub(crate) fn end_race(&mut self, events: &mut impl Events<Self>) {
-        let finish =
-            |public: &Public| public.finish().map(|horse| public.pack().id(horse)).collect();
-        events.all(|| Event::Official { race: self.public.race, finish: finish(&self.public) });
         let claimants = self.public.claimants();
         match claimants[..] {
             [] => self.settle(None, events),
@@ -30,8 +27,11 @@ impl RacingStable {
         self.settle(Some(seat), events);
     }
 
-    /// Purse, bets and claims, and the next race is called.
+    /// The result, purse, bets and claims, and the next race is called.
     fn settle(&mut self, claimant: Option<Seat>, events: &mut impl Events<Self>) {
+        let finish =
+            |public: &Public| public.finish().map(|horse| public.pack().id(horse)).collect();
+        events.all(|| Event::Official { race: self.public.race, finish: finish(&self.public) });
         self.pay_purse(events);
         self.settle_bets(events);
         self.settle_claims(claimant, events);

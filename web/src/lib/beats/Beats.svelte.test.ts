@@ -28,6 +28,7 @@ const END: RaceEnd = {
   ],
   next: "Race 3 of 4: Marble Arch",
   written: (amount) => speech.words.dollars(Math.round(amount)),
+  purse: [],
 };
 
 let close = () => {};

@@ -59,6 +59,8 @@ export interface RaceEnd {
   written: (amount: number) => string;
   /** What comes next, where another race does. */
   next: string | null;
+  /** What that race pays, from the first place on; nothing where it is not known. */
+  purse: readonly number[];
 }
 
 /** What a game knows of the end of its race. */
@@ -83,6 +85,8 @@ export interface Known {
   money?: ((seat: number) => number | undefined) | undefined;
   mine?: readonly Payment[] | null;
   next?: string | null;
+  /** What the next race pays, from the first place on. */
+  purse?: readonly number[] | undefined;
 }
 
 /** The end of the race of these steps. How it was won is told by somebody who has seen the `whole` of it. */
@@ -126,6 +130,7 @@ export function raceEnd(
     }),
     next: known.next ?? null,
     written: known.written ?? ((amount) => speech.words.dollars(Math.round(amount))),
+    purse: known.purse ?? [],
   };
 }
 

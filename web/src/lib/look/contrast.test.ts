@@ -34,6 +34,9 @@ const PAIRS: [string, string[]][] = [
   ["finish", ["on-finish"]],
   ["board", ["board-ink", "board-label", "amber", "green", "blue", "red"]],
   ["board-top", ["board-ink", "board-label", "amber", "green", "blue", "red"]],
+  ["gold", ["board"]],
+  ["silver", ["board"]],
+  ["bronze", ["board"]],
   ["well", ["board-ink", "board-label", "amber", "green", "blue", "red"]],
 ];
 

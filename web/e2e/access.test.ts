@@ -12,6 +12,7 @@ test.beforeAll(async () => {
   add("new table", "/new", "form fieldset");
   add("records", "/records");
   add("settings", "/settings");
+  add("print", "/print", "iframe");
   const alone = await server.table(0, 0, { game: "stretch" });
   await server.ended(alone.id);
   add("learning", "/learn");

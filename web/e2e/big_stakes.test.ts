@@ -323,7 +323,7 @@ test.describe("breeding", () => {
     await page.locator("[data-sheet='8']").waitFor();
     // Only a row above the limit is trimmed.
     const name = page.getByLabel("Its name");
-    const trim = page.getByRole("button", { name: "Trim" });
+    const trim = page.getByRole("button", { name: "Trim the numbers" });
     await name.or(trim).first().waitFor();
     if (await trim.isVisible()) await page.getByRole("button", { name: "Choose for me" }).click();
     await name.fill("Thunder Bay");
@@ -349,7 +349,7 @@ test.describe("the past", () => {
     const { number } = await look(id);
     const moment = Math.floor(number * 0.6);
     const { page } = await h.visit(`/t/${id}?at=${moment}`);
-    await page.locator(`main[data-number='${moment}']`).waitFor();
+    await page.locator(`.page[data-number='${moment}']`).waitFor();
     await page.locator("svg.track").first().waitFor();
     await page.locator(".stables").waitFor();
     // Each horse runs in the silks of its owner.
@@ -363,8 +363,10 @@ test.describe("the past", () => {
             svg.innerHTML,
           ]),
         );
+    await page.keyboard.press("4");
+    await page.locator("section.race tbody tr").first().waitFor();
     await still(page);
-    const [owners, horses] = [await jackets(".stables tr"), await jackets(".order tr")];
+    const [owners, horses] = [await jackets(".stables tr"), await jackets("section.race tr")];
     expect(horses).toHaveLength(2);
     for (const [horse, drawn] of horses) {
       const id = horse?.toLowerCase().replaceAll(" ", "_");
@@ -373,10 +375,10 @@ test.describe("the past", () => {
       expect(owner?.[1], horse).toBe(drawn);
     }
     await page.keyboard.press("End");
-    await page.locator(`main[data-number='${number}']`).waitFor();
+    await page.locator(`.page[data-number='${number}']`).waitFor();
     await page.locator("[data-result='1']").waitFor();
     await page.keyboard.press("ArrowLeft");
-    await page.locator(`main[data-number='${number - 1}']`).waitFor();
+    await page.locator(`.page[data-number='${number - 1}']`).waitFor();
     await expect.poll(() => page.locator("[data-result='1']").count()).toBe(0);
     const { result } = (await look(id)).view.summary.races[0] as unknown as {
       result: { round: number; past: number | null; status: string }[];

@@ -222,8 +222,13 @@ async function runsHome({ page, end, hidden, race }: Awaited<ReturnType<typeof t
     expect(now.board, at).toEqual((board ??= now.board));
     await page.keyboard.press("z");
   }
-  // The end stands for a while, and then the chart comes.
+  // The end stands for a while; what follows from it comes with the payout, and then the chart.
   await page.clock.runFor(2500);
+  await expect(page.locator("[data-beat]")).toBeVisible();
+  const over = await saidOn(page);
+  for (const amount of hidden) expect([...amounts(over.text)]).not.toContain(amount);
+  expect(over.number).toBeLessThan(end);
+  await page.clock.runFor(20_000);
   await expect(page.locator(".page")).toHaveAttribute("data-number", `${end}`);
   await expect(page.locator("[data-chart='1']")).toBeVisible();
 }
@@ -295,7 +300,7 @@ test("a race goes faster, is skipped to its end, and is not shown again after a 
   }
   await skip.click();
   // The end stands until its time has passed.
-  await expect(page.getByText("To the payout")).toBeVisible();
+  await expect(page.getByText("See the payout")).toBeVisible();
   const { number } = await saidOn(page);
   expect(number).toBeLessThan(game.to);
   await page.reload();

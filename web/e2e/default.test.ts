@@ -57,6 +57,15 @@ test("a game without pages of its own is played to its end by what it asks", asy
   await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
 });
 
+test("50: with chances on, each way says the chance after it", async () => {
+  const { page } = await sitDown("en-GB");
+  const ways = page.locator(".way");
+  await expect(ways.locator("[data-chance]")).toHaveCount(0);
+  await page.keyboard.press("t");
+  const each = Array.from({ length: await ways.count() }, () => /^\d+% to win after it$/);
+  await expect(ways.locator("[data-chance]")).toHaveText(each);
+});
+
 test("its races end in beats: the winner, how it was won, and everybody's money last", async () => {
   const { server } = all;
   const { id, tokens, page } = await sitDown("en-GB");

@@ -65,7 +65,7 @@ const HOMESTRETCH: Shelved = {
   amid: { seat: 0, type: "advance", nth: 2 },
   later: { seat: 0, type: "advance", nth: 5 },
   decide: keys("Enter"),
-  heads: [["Fin", "No.", "Horse", "Spaces short", "Purse", "To the owners"]],
+  heads: [["Place", "No.", "Horse", "Spaces short", "Purse", "To the owners"]],
 };
 const STRETCH: Shelved = {
   id: "stretch",
@@ -76,7 +76,9 @@ const STRETCH: Shelved = {
   amid: { seat: 0, type: "bets" },
   later: { seat: 0, type: "bets", nth: 2 },
   decide: (page) => page.getByRole("button", { name: "Watch this one" }).press("Enter"),
-  heads: [["Fin", "PP", "Horse", "Odds", "Break", "Setup", "Far turn", "Finish", "Figure", "why"]],
+  heads: [
+    ["Place", "No.", "Horse", "Odds", "Break", "Setup", "Far turn", "Finish", "Figure", "why"],
+  ],
 };
 const HIGH_ROLLER: Shelved = {
   id: "high_roller",
@@ -259,6 +261,12 @@ async function toldApart(page: Page, runners: number): Promise<void> {
   expect(seen.size).toBe(runners);
 }
 
+/** What a replay tells of its dice. */
+async function openDice(page: Page): Promise<void> {
+  await page.locator("[data-more]").click();
+  await page.locator("[data-dice]").click();
+}
+
 /** Nothing on the page is a key where words should stand. */
 async function noKeys(page: Page): Promise<void> {
   await page.waitForSelector("main h1, main h2");
@@ -345,7 +353,7 @@ for (const game of GAMES)
       const { page } = await h.visit(`/t/${id}#seat=${ann}`, { reducedMotion: "reduce" });
       await expect(decision(page)).toBeVisible();
       expect(page.url()).not.toContain(ann);
-      await expect(first.getByText("played in another browser").first()).toBeVisible();
+      await expect(first.getByText("You play in another browser now").first()).toBeVisible();
       await expect(first.locator("main [data-decision]:not(:disabled)")).toHaveCount(0);
       const before = ann;
       ann = await page.evaluate(() => {
@@ -362,10 +370,10 @@ for (const game of GAMES)
       await hide(page, false);
 
       const chair = async () => (await look(id)).seats[1];
-      await page.getByRole("button", { name: "Hand to a bot" }).first().click();
+      await page.getByRole("button", { name: "Let a bot play on" }).first().click();
       await expect.poll(async () => (await chair())?.stand_in).not.toBeNull();
       const other = await sit(game, id, 1, ben);
-      await other.getByRole("button", { name: "Take my seat back" }).click();
+      await other.getByRole("button", { name: "Play on yourself" }).click();
       await expect.poll(async () => (await chair())?.stand_in).toBeNull();
     });
 
@@ -447,6 +455,7 @@ for (const game of GAMES)
       const record = await h.server.call<GameRecord>(`/api/tables/${id}/record`);
 
       await page.goto(`${h.server.base}/t/${id}?at=${last}`);
+      await openDice(page);
       await page.getByText("The seed is the one that was promised").waitFor();
       expect(await page.locator("code.commitment").textContent()).toBe(promised);
       const seed = (await page.locator("code.seed").textContent()) ?? "";
@@ -457,15 +466,19 @@ for (const game of GAMES)
 
       const [file] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("link", { name: "Record file" }).click(),
+        page
+          .locator("[data-more]")
+          .click()
+          .then(() => page.getByRole("link", { name: "Record file" }).click()),
       ]);
       const { page: there } = await h.visit("/records", { reducedMotion: "reduce" });
       await there.getByLabel("Choose a file").setInputFiles(await file.path());
       await there.waitForURL(/\/r\//);
-      await there.waitForSelector(`main[data-number="${last}"]`);
+      await there.waitForSelector(`.page[data-number="${last}"]`);
       const brought = new URL(there.url()).pathname.slice("/r/".length);
       const kept = await h.server.call<{ summary: unknown }>(`/api/records/${brought}`);
       expect(kept.summary).toEqual(view.summary);
+      await openDice(there);
       const tables = (one: Page) => one.locator("main table").allInnerTexts();
       const shown = await tables(page);
       expect(shown.length).toBeGreaterThan(1);
@@ -475,13 +488,13 @@ for (const game of GAMES)
       const then = await look(id, undefined, at);
       for (const one of [page, there]) {
         await one.goto(`${h.server.base}/t/${id}?at=${at}`);
-        await one.waitForSelector(`main[data-number="${at}"] svg.track`);
+        await one.waitForSelector(`.page[data-number="${at}"] svg.track`);
       }
       const begun = await places(there);
       const drawn = await watched(there);
       for (const one of [page, there]) {
         await one.keyboard.press("ArrowRight");
-        await one.waitForSelector(`main[data-number="${at + 1}"]`);
+        await one.waitForSelector(`.page[data-number="${at + 1}"]`);
       }
       await expect.poll(() => places(there)).not.toEqual(begun);
       const jumped = await places(there);
@@ -672,6 +685,28 @@ for (const game of [HIGH_ROLLER, BIG_STAKES])
     const parts = (await cells.allInnerTexts()).map((text) => Number.parseFloat(text));
     expect(parts).toHaveLength((await look(id)).race?.runners.length ?? 0);
     expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(0.1);
+  });
+
+for (const game of [HOMESTRETCH, HIGH_ROLLER, BIG_STAKES])
+  test(`50: ${game.id} tells the chance after each choice with chances on, and asks for none without`, async () => {
+    const { id, tokens } = await h.server.stand(game.id, game.amid);
+    const page = await sit(game, id, 0, tokens[0] as string);
+    const asked: string[] = [];
+    page.on("request", (one) => {
+      if (one.method() === "POST" && one.url().endsWith("/chances")) asked.push(one.url());
+    });
+    const options = page.locator(".option");
+    await expect(options.first()).toBeVisible();
+    await still(page, (await look(id, tokens[0])).number);
+    await expect(options.locator("[data-chance]")).toHaveCount(0);
+    expect(asked).toEqual([]);
+    await page.keyboard.press("t");
+    await expect(options.locator("[data-chance]")).toHaveText(
+      Array.from({ length: await options.count() }, () => /^\d+% to win after it$/),
+    );
+    expect(asked).toHaveLength(1);
+    await page.keyboard.press("t");
+    await expect(options.locator("[data-chance]")).toHaveCount(0);
   });
 
 test("8: High Roller: a bet is placed, taken back and locked by keyboard alone", async () => {

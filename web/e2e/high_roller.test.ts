@@ -628,7 +628,8 @@ test.describe("afterwards", () => {
       await checkPayout(page, brought.look);
       const strips = page.locator("figure[data-photo=dice]");
       expect(await strips.count()).toBe(photos);
-      if (photos > 0) expect(await strips.innerText()).toContain("a die each from the rail out");
+      if (photos > 0)
+        expect(await strips.innerText()).toContain("one die each, starting at the rail");
       expect((await page.locator("[data-odd]").count()) > 0).toBe(odd);
       // No column for what this game does not decide.
       expect(await page.locator("main th, main td").allInnerTexts()).not.toContain("Time");
@@ -642,7 +643,7 @@ test.describe("afterwards", () => {
       reducedMotion: "reduce",
     });
     const shown = async (at: number) => {
-      await page.waitForSelector(`main[data-number="${at}"]`);
+      await page.waitForSelector(`.page[data-number="${at}"]`);
       const { view } = await h.server.call<Look>(`/api/records/${id}/views?at=${at}`);
       const cash = view.summary.seats.map(({ cash }) => `$${cash.toLocaleString("en")}`);
       const cells =

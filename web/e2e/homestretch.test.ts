@@ -226,7 +226,7 @@ test("31 true chances are hidden by default; shown, the win chances sum to 100",
 
 test("14 with less motion nothing of the table moves by itself", async () => {
   const page = await sit(await stand("race"));
-  await expect(page.locator(".choice").first()).toBeVisible();
+  await expect(page.locator(".option").first()).toBeVisible();
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 

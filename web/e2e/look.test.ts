@@ -19,7 +19,7 @@ const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body
 
 /** The places of the horses on the track, every one that was drawn while the scrubber took a step. */
 async function run(page: Page, at: number): Promise<string[]> {
-  await page.waitForSelector(`main[data-number="${at}"] svg.track`);
+  await page.waitForSelector(`.page[data-number="${at}"] svg.track`);
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
@@ -35,8 +35,8 @@ async function run(page: Page, at: number): Promise<string[]> {
   const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   // Frames come when they are asked for, and a busy machine leaves none out.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole("button", { name: "One entry forth" }).click();
-  const there = page.locator(`html[data-still=true] main[data-number="${at + 1}"]`);
+  await page.getByRole("button", { name: "One step forward" }).click();
+  const there = page.locator(`html[data-still=true] .page[data-number="${at + 1}"]`);
   while ((await there.count()) === 0) await page.clock.runFor(20);
   // What was drawn last is seen in the frame after it.
   await page.clock.runFor(40);
@@ -111,6 +111,6 @@ test("43: night follows the system, can be forced, and survives a reload", async
   await page.reload();
   await page.waitForSelector("main");
   expect(await paper(page)).toBe(day);
-  await page.getByLabel("As the system").check();
+  await page.getByLabel("Same as the system").check();
   await expect.poll(() => paper(page)).toBe(night);
 });

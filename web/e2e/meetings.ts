@@ -39,11 +39,12 @@ export function seat(id: string, token: string, at = 0, name = "Ann"): Record<st
   return { "railbird.tables": JSON.stringify([own]) };
 }
 
-/** Sees a race from its start, skips it, and waits for its chart. */
+/** Sees a race from its start, skips it and what is told of its end, and waits for its chart. */
 export async function toChart(page: Page, race: number): Promise<void> {
   await page.locator("[data-way]").waitFor();
   expect(await page.locator("[data-chart]").count()).toBe(0);
   await page.locator(".dock [data-skip]").click();
+  await page.locator("[data-beat='card'] [data-decision]").click();
   await page.locator(`[data-chart='${race}']`).waitFor();
 }
 

@@ -19,7 +19,7 @@ const look = (id: string) => h.server.call<Look>(`/api/tables/${id}`);
 
 /** Opens a meet as somebody would; gives its id. */
 async function openMeet(page: Page, name: string): Promise<string> {
-  await page.getByLabel("Its name").fill(name);
+  await page.getByLabel("Name of the meet").fill(name);
   await page.getByRole("button", { name: "Open the meet" }).click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
   return new URL(page.url()).pathname.split("/")[2] as string;
@@ -79,7 +79,7 @@ test.describe("a meet", () => {
   test("two races are run, and standings, records and sheets say what they came to", async () => {
     const { page } = await h.visit("/meets");
     const meet = await openMeet(page, "Autumn at Home");
-    await page.getByText("Nothing has been run yet").waitFor();
+    await page.getByText("No race yet").waitFor();
     const tables = [await race(page, meet), await race(page, meet)];
     await page.goto(`${h.server.base}/meets/${meet}`);
     await page.getByText("2 races", { exact: true }).waitFor();
@@ -148,7 +148,7 @@ test.describe("a meet", () => {
     const { id } = await h.server.table(0, 0, { game: "stretch" });
     const { page } = await h.visit("/meets");
     const meet = await openMeet(page, "Collected");
-    await page.getByLabel("Link or id of a finished table").fill(`${h.server.base}/t/${id}/chart`);
+    await page.getByLabel("Link of a finished table").fill(`${h.server.base}/t/${id}/chart`);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("Added.", { exact: true }).first().waitFor();
     await page.getByText("1 race", { exact: true }).waitFor();
@@ -157,7 +157,7 @@ test.describe("a meet", () => {
     expect(await other.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
     expect(await other.getByRole("link", { name: "New race in this meet" }).count()).toBe(0);
     await page.getByRole("button", { name: /^Remove/ }).click();
-    await page.getByText("Nothing has been run yet").waitFor();
+    await page.getByText("No race yet").waitFor();
   });
 
   test("on a phone nothing is wider than the screen, in German too", async () => {

@@ -335,10 +335,7 @@ test.describe("on the ring", () => {
     // Each is rounded by itself.
     expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(2);
     await other.getByText("Ann throws for").waitFor();
-    await other
-      .locator("[data-receipt='5 green-1 win']")
-      .getByText("wants the first place")
-      .waitFor();
+    await other.locator("[data-receipt='5 green-1 win']").getByText("needs first place").waitFor();
     const { number } = await look(id);
     await thrower.keyboard.press("Space");
     await expect.poll(async () => (await look(id)).number).toBeGreaterThan(number);
@@ -397,6 +394,8 @@ test.describe("on the ring", () => {
     await seller.locator("[data-haggle] .said").getByText("declines").waitFor();
     await seller.getByRole("spinbutton").fill("650");
     await seller.keyboard.press("Enter");
+    await buyer.keyboard.press("t");
+    await expect(buyer.locator("[data-haggle] [data-chance]")).toHaveCount(2);
     await buyer.getByRole("button", { name: "Accept" }).click();
     await seller.locator("[data-haggle]").waitFor({ state: "detached" });
     const { seats } = (await look(id)).view.summary;
@@ -442,7 +441,7 @@ test.describe("on the ring", () => {
     await expect(beat).toContainText(
       view.summary.results[0]?.claims[0]?.won
         ? "The lot gives you Clover Field, now Brick Dust"
-        : "The lot gives Clover Field to Cat: your claim comes back",
+        : "The lot gives Clover Field to Cat: your money comes back",
     );
     await expect(beat.locator('tr[data-seat="1"]')).toContainText("$3,950");
   });
@@ -497,7 +496,7 @@ test.describe("on the ring", () => {
     await dice(id, tokens, [1, 4], [2, 2], [1, 4]);
     const { number } = await look(id);
     const { page } = await h.visit(`/t/${id}?at=${number - 1}`, { reducedMotion: "reduce" });
-    await page.waitForSelector(`main[data-number="${number - 1}"] svg.track`);
+    await page.waitForSelector(`.page[data-number="${number - 1}"] svg.track`);
     await page.keyboard.press("4");
     const behind = () =>
       page

@@ -1,4 +1,4 @@
-import { expect, harness, type Stand, type TableLook, test } from "./harness";
+import { expect, harness, type Stand, still, type TableLook, test } from "./harness";
 
 const all = harness();
 let id = "";
@@ -28,10 +28,10 @@ async function fresh(at: number): Promise<string[]> {
 }
 
 const standing = () =>
-  [...document.querySelectorAll("section[aria-label=Standing] tbody tr")]
+  [...document.querySelectorAll("[data-rail] [data-seat]")]
     .map(
-      (row) =>
-        `${row.querySelector("th")?.textContent?.trim()} ${row.lastElementChild?.textContent}`,
+      (seat) =>
+        `${seat.querySelector("b")?.textContent} ${seat.querySelector(".num")?.textContent}`,
     )
     .sort();
 
@@ -42,7 +42,7 @@ test("23: the scrubber goes to any entry and back, and shows what a fresh replay
   const path = [Math.floor(last * 0.3), last, Math.floor(last * 0.8), 0, Math.floor(last * 0.3)];
   for (const at of path) {
     await line.fill(String(at));
-    await page.waitForSelector(`main[data-number="${at}"]`);
+    await page.waitForSelector(`.page[data-number="${at}"]`);
     const shown = await page.evaluate(standing);
     expect(shown).toEqual(await fresh(at));
     visited.push(shown);
@@ -51,23 +51,45 @@ test("23: the scrubber goes to any entry and back, and shows what a fresh replay
   // By keys: one entry, and to both ends.
   await page.getByRole("heading", { name: "Replay" }).focus();
   await page.keyboard.press("End");
-  await page.waitForSelector(`main[data-number="${last}"]`);
+  await page.waitForSelector(`.page[data-number="${last}"]`);
   await page.keyboard.press("ArrowLeft");
-  await page.waitForSelector(`main[data-number="${last - 1}"]`);
+  await page.waitForSelector(`.page[data-number="${last - 1}"]`);
   await page.keyboard.press("Home");
-  await page.waitForSelector('main[data-number="0"]');
+  await page.waitForSelector('.page[data-number="0"]');
   await page.keyboard.press("Space");
   // It runs on, so a number may be gone again before it is seen.
   await page.waitForFunction(
-    () => Number(document.querySelector("main")?.getAttribute("data-number")) >= 2,
+    () => Number(document.querySelector(".page")?.getAttribute("data-number")) >= 2,
   );
   await page.keyboard.press("Space");
+});
+
+test("scrubbing asks for one moment at a time and for the last one, and leaves no history", async () => {
+  const { page } = await all.visit(`/t/${id}?at=0`);
+  await still(page, 0);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("?at=")) asked.push(request.url());
+  });
+  const pages = await page.evaluate(() => history.length);
+  await page.getByRole("slider").evaluate((line: HTMLInputElement, far) => {
+    for (let at = 1; at <= far; at += 1) {
+      line.value = String(at);
+      line.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }, 30);
+  await still(page, 30);
+  expect(asked.map((url) => url.replace(/.*at=/, ""))).toEqual(["1", "30"]);
+  expect(page.url()).toContain("?at=30");
+  expect(await page.evaluate(() => history.length)).toBe(pages);
+  await page.reload();
+  await still(page, 30);
 });
 
 test("23: the frame on the screen is the server's frame", async () => {
   const at = 40;
   const { page } = await all.visit(`/t/${id}?at=${at}`, { reducedMotion: "reduce" });
-  await page.waitForSelector(`main[data-number="${at}"] svg.track`);
+  await page.waitForSelector(`.page[data-number="${at}"] svg.track`);
   await page.keyboard.press("4");
   await page.locator("section.race tbody tr").first().waitFor();
   const rows = await page
@@ -93,7 +115,7 @@ test("24: a link with a number opens the replay at that move, as spectator", asy
     if (request.url().includes(`/api/tables/${id}`)) asked.push(request.headers().authorization);
   });
   await page.goto(`${all.server.base}/t/${id}?at=${at}`);
-  await page.waitForSelector(`main[data-number="${at}"]`);
+  await page.waitForSelector(`.page[data-number="${at}"]`);
   expect(await page.getByLabel("Seen by").inputValue()).toBe("");
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter(Boolean)).toEqual([]);
@@ -110,9 +132,9 @@ test("25: a record at fault is refused with the entry named", async () => {
     buffer: Buffer.from(words),
   });
   await page.getByLabel("Choose a file").setInputFiles(file(JSON.stringify({ ...record, log })));
-  await page.locator("main").getByText("Entry 4 of the record is at fault").waitFor();
+  await page.locator("main").getByText("Step 4 of this record is wrong").waitFor();
   await page.getByLabel("Choose a file").setInputFiles(file("no record"));
-  await page.locator("main").getByText("it is not JSON").waitFor();
+  await page.locator("main").getByText("isn’t a game record").waitFor();
   expect(new URL(page.url()).pathname).toBe("/records");
 });
 
@@ -123,7 +145,7 @@ test("32: the chart of a race has places, purses and payouts, and no column that
   const sheet = page.locator("article").first();
   await sheet.waitFor();
   expect(await sheet.locator("table").first().locator("thead th").allTextContents()).toEqual([
-    "Fin",
+    "Place",
     "No.",
     "Horse",
     "Spaces short",
@@ -153,3 +175,56 @@ test("records name who won, and with what", async () => {
     await told.getByText(`$${best.toLocaleString("en")}`).waitFor();
   }
 });
+
+/** Where the running order says that somebody is home. */
+interface Seen {
+  number: number;
+  home: number[];
+}
+
+for (const game of ["homestretch", "high_roller", "big_stakes", "racing_stable", "stretch"])
+  test(`a replay of ${game} plays to its end, tells how its race ended, and the order strip is never ahead of it`, async () => {
+    const table = await all.server.stand(game, "end");
+    const { number: end } = await all.server.call<TableLook>(`/api/tables/${table.id}`);
+    const { page } = await all.visit(`/t/${table.id}?at=${Math.max(0, end - 16)}`, {
+      reducedMotion: "reduce",
+      keep: { "railbird.prefs": JSON.stringify({ speed: 4 }) },
+    });
+    await still(page, Math.max(0, end - 16));
+    await page.evaluate(() => {
+      const seen: Seen[] = [];
+      const beats = new Set<string>();
+      Object.assign(globalThis, { seen, beats });
+      new MutationObserver(() => {
+        const beat = document.querySelector("[data-beat]")?.getAttribute("data-beat");
+        if (beat) beats.add(beat);
+        const home = [...document.querySelectorAll("[data-order] li")]
+          .filter((row) =>
+            /won|second|third|home/.test(row.querySelector(".gap")?.textContent ?? ""),
+          )
+          .map((row) => Number(row.getAttribute("data-post")));
+        const number = Number(document.querySelector(".page")?.getAttribute("data-number"));
+        if (home.length > 0) seen.push({ number, home });
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await still(page, end);
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen);
+    expect(seen).not.toEqual([]);
+    const told = await page.evaluate(() => [
+      ...(globalThis as unknown as { beats: Set<string> }).beats,
+    ]);
+    expect(told).toEqual(expect.arrayContaining(["official", "circle"]));
+    // What is shown is the entry after the number, on its way.
+    for (const number of new Set(seen.map((one) => one.number))) {
+      const at = Math.min(end, number + 1);
+      const { race } = await all.server.call<{
+        race: { runners: { post: number; status: { kind: string } }[] } | null;
+      }>(`/api/tables/${table.id}?at=${at}`);
+      const home = race?.runners.filter(({ status }) => /home|finished/.test(status.kind));
+      for (const one of seen.filter((one) => one.number === number))
+        expect(home?.map(({ post }) => post) ?? one.home, `${at}`).toEqual(
+          expect.arrayContaining(one.home),
+        );
+    }
+  });

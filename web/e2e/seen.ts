@@ -20,7 +20,7 @@ export interface GameRecord {
 /** The panel counts the record's throws, total by total, and its file has a row for each. */
 export async function diceCounted(page: Page, { log }: GameRecord): Promise<void> {
   const thrown = log.flatMap(({ chance }) => (chance?.dice ? [chance.dice] : []));
-  await page.getByText(`${thrown.length} throws stand in the record`).waitFor();
+  await page.getByText(`The record holds ${thrown.length} throws`).waitFor();
   const sum = (dice: readonly number[]) => dice.reduce((all, one) => all + one, 0);
   const counts = await page
     .locator("section[aria-labelledby=dice-title] table")

@@ -47,10 +47,10 @@ test.describe("reload", () => {
     expect(await page.locator("[data-spot='0-0']").innerText()).toBe("$4");
     // Handed in, it stays in: the seat waits for the other one.
     await page.getByRole("button", { name: "Hand in" }).click();
-    await page.getByText("Handed in.").waitFor();
+    await page.getByText("Your slip is in.").waitFor();
     const handed = await wordsOf(page);
     await page.reload();
-    await page.getByText("Handed in.").waitFor();
+    await page.getByText("Your slip is in.").waitFor();
     expect(await wordsOf(page)).toBe(handed);
   });
 
@@ -107,6 +107,8 @@ test.describe("by keys alone", () => {
       await page.locator("[data-reading='form']").waitFor();
       await page.keyboard.press("e");
       await page.locator("[data-way]").waitFor();
+      await page.keyboard.press("Space");
+      await page.locator("[data-beat='card']").waitFor();
       await page.keyboard.press("Space");
       await page.locator(`[data-chart='${race}']`).waitFor();
       if (race === 1) await page.keyboard.press("Space");
@@ -173,7 +175,7 @@ test.describe("in words alone", () => {
     const before = JSON.stringify((await look(id, token)).view.summary);
     for (const [command, words] of [
       ["bet 3 on 1 win", "$2"],
-      ["bet 4000 on 1 win", "Not enough money."],
+      ["bet 4000 on 1 win", "You don't have that much."],
     ] as const)
       expect(await type(page, command)).toContain(words);
     expect(JSON.stringify((await look(id, token)).view.summary)).toBe(before);
@@ -187,7 +189,7 @@ test.describe("at the table", () => {
     const page = await atTable(id, ann);
     await page.locator("[data-spot='2-0']").click();
     await page.getByRole("button", { name: "Hand in" }).click();
-    await page.getByText("Handed in.").waitFor();
+    await page.getByText("Your slip is in.").waitFor();
     await page.locator("[data-undo]").click();
     await expect.poll(async () => (await look(id, ann)).pending.decision).toBeDefined();
     expect((await look(id, ann)).view.summary.seats[0]?.money).toBe(20_000);
@@ -329,6 +331,7 @@ test.describe("looking back", () => {
   test("the marks of a replay name its races", async () => {
     const { id } = await bring("074");
     const { page } = await h.visit(`/r/${id}?at=40`);
+    await page.locator("[data-more]").click();
     await page.getByRole("button", { name: "Race 1 official" }).click();
     await page.waitForURL(/at=\d+/);
     expect(await page.getByText("Race 0").count()).toBe(0);
@@ -366,7 +369,7 @@ test.describe("packs and the lab", () => {
   test("37: jockeys and cards are edited, differ visibly from the standard pack, and can be played", async () => {
     const { page } = await h.visit("/packs");
     await page.locator("[data-tab='jockeys']").click();
-    await page.getByLabel("Change one of the standard pack").selectOption("john_velazquez");
+    await page.getByLabel("Change one from the standard pack").selectOption("john_velazquez");
     const ride = page.getByLabel("John Velazquez, ride");
     await ride.fill("-1");
     await ride.press("Tab");
@@ -376,12 +379,12 @@ test.describe("packs and the lab", () => {
       (await change.locator("tbody tr").allInnerTexts()).map((row) => row.split(/\s+/)),
     ).toEqual([["ride", "2", "-1"]]);
     await page.locator("[data-tab='cards']").click();
-    await page.getByLabel("Change one of the standard pack").selectOption("champagne_2009");
+    await page.getByLabel("Change one from the standard pack").selectOption("champagne_2009");
     await page.getByLabel("Name").fill("My Champagne");
     await page.getByLabel("Furlongs").selectOption("7.0");
     await expect.poll(() => page.locator("[data-power]").first().innerText()).not.toBe("");
     await page.getByRole("button", { name: "Check and try a race" }).click();
-    await page.getByText("Everything is right").waitFor();
+    await page.getByText("Everything is fine").waitFor();
     // The card is there when a table is opened, with the changed jockey.
     await page.goto(`${h.server.base}/new?game=stretch`);
     await page.locator("fieldset ol + .row select").selectOption({ label: "My Champagne" });
@@ -431,7 +434,7 @@ test.describe("packs and the lab", () => {
     const { id, tokens } = await table(1, 0, { dice: "mine", options: { ...CARD, odds: "none" } });
     await playOn(id, tokens[0] as string, ({ over }) => over);
     const { page } = await h.visit(`/t/${id}/chart`);
-    await page.getByRole("link", { name: "10,000 times" }).click();
+    await page.getByRole("link", { name: "Run it 10,000 times" }).click();
     await page.locator("[data-lab='A']").waitFor();
     expect(new URL(page.url()).searchParams.get("a")).toBe("ladies_classic_2009");
   });

@@ -282,7 +282,7 @@ test.describe("making a race", () => {
     await page.getByLabel("Furlongs").selectOption("12.0");
     await expect.poll(() => page.locator("[data-power]").first().innerText()).toBe("9");
     expect(await page.locator("[data-class]").first().innerText()).not.toBe("");
-    await page.getByRole("button", { name: "Put it on the programme" }).click();
+    await page.getByRole("button", { name: "Put it on the program" }).click();
     await page.getByRole("button", { name: "Play now" }).click();
     await page.waitForURL(/\/t\//);
   });

@@ -94,6 +94,10 @@ test("lobby: a friend joins by code, a bot is seated, the game starts when all s
   await host.page.getByRole("button", { name: "Open and invite" }).click();
   await host.page.waitForURL(/\/t\//);
   await host.page.waitForSelector(".seats");
+  // It is said for whom everybody waits and how long already, and what can be done about it.
+  const chairs = host.page.getByRole("list", { name: "At the table" }).getByRole("listitem");
+  await expect(chairs.last()).toContainText(/Free chair\s*waiting \d+:\d\d/);
+  await expect(host.page.getByText("No need to wait:")).toBeVisible();
   const code = (await host.page.locator("main h1").textContent()) ?? "";
   await host.page.locator("svg.qr, .qr svg").first().waitFor();
   const friend = await all.visit("/");
@@ -105,7 +109,7 @@ test("lobby: a friend joins by code, a bot is seated, the game starts when all s
   await friend.page.getByText("you, ready").waitFor();
   await host.page.getByText("Waiting for one more.").waitFor();
   const told = friend.page.waitForSelector(".ready");
-  await host.page.getByRole("button", { name: /Seat a bot/ }).click();
+  await host.page.getByRole("button", { name: /Put a bot here/ }).click();
   expect(await (await told).innerText()).toContain("Riders up!");
   await host.page.waitForSelector("[data-decision]");
   await friend.page.waitForSelector("[data-decision]");
@@ -177,7 +181,7 @@ test("shuffles: a table that shuffles for itself types the order in, and the rec
   const { id, tokens } = await all.server.table(2, 0, { dice: "all", ...SHORT });
   const token = tokens[0] as string;
   const { page } = await all.visit(`/t/${id}`, { keep: all.seat(id, 0, token) });
-  const field = page.getByLabel(/The new order, the top first/);
+  const field = page.getByLabel(/Type the new order from the top/);
   await field.fill("2 2");
   await page.getByText("2 is there twice.").waitFor();
   const reversed = (count: number) => Array.from({ length: count }, (_, i) => count - i);

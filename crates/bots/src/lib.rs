@@ -16,7 +16,7 @@ mod search;
 pub mod stretch;
 mod table;
 
-pub use lab::chances::Sampling;
+pub use lab::chances::{After, Sampling};
 pub use registry::{Visitor, bots_of, game, games, visit};
 pub use runs::{BotsTable, NotRun, Run, deal, simulate, tournament};
 pub use search::{Searched, Thought, Ways};

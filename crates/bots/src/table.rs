@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use engine::{
-    AnyTable, Fault, Game, Moves, PackRef, Packs, Record, Refused, Seat, SimBits, Table, Turn,
-    Verdict, Viewer, value_of,
+    AnyTable, Entry, Fault, Game, Moves, PackRef, Packs, Record, Refused, Seat, Silent, SimBits,
+    Table, Turn, Verdict, Viewer, value_of,
 };
-use engine::{load_pack, replay};
+use engine::{load_pack, read_entry, replay};
 use lab::Watch;
 use lab::chances::Sampling;
 use serde_json::{Value, json};
@@ -35,12 +35,38 @@ pub trait BotTable: AnyTable + Any {
 
     /// The chances of the position from what the viewer may know, to be found on another thread.
     fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question;
+
+    /// The seat's chance to win after each of these moves, from what it may know, to be found on another
+    /// thread; `None` when the seat has nothing to decide.
+    ///
+    /// # Errors
+    /// Why the rules refuse one of the moves.
+    fn ask_after(
+        &self,
+        seat: Seat,
+        moves: &[Value],
+        sampling: Sampling,
+    ) -> Option<Result<Question, Refused>>;
 }
 
 /// Whether a bot may leave it to the house: where no clock makes the house call, everybody would wait
 /// for everybody.
 fn may_wait<G: Game>(game: &G) -> bool {
     game.house().is_some() && game.silence().is_some()
+}
+
+/// What the seat has to choose from, if anything.
+fn choice<G: Game>(game: &G, seat: Seat) -> Option<Moves<G>> {
+    let mut moves = Moves::default();
+    game.moves(seat, &mut moves);
+    (!moves.is_empty()).then_some(moves)
+}
+
+/// A seat's move as an entry that is legal now.
+fn legal<G: Game>(game: &G, seat: Seat, play: &Value) -> Result<Entry<G>, Refused> {
+    let entry = read_entry(game, &json!({"seat": seat, "move": play}))?;
+    game.clone().play(&entry, &mut Silent)?;
+    Ok(entry)
 }
 
 /// How long somebody at a screen waits for chances: a slow machine finds them from fewer games.
@@ -51,13 +77,9 @@ pub type Question = Box<dyn FnOnce(&mut SimBits) -> Value + Send>;
 
 impl<G: Roster> BotTable for Table<G> {
     fn ask(&self, seat: Seat, bot: &str, budget: Budget) -> Option<Question> {
-        let mut moves = Moves::default();
-        self.game().moves(seat, &mut moves);
+        let moves = choice(self.game(), seat)?;
         let view = self.game().view(Viewer::Seat(seat));
         let mut bot = G::bot(bot, budget)?;
-        if moves.is_empty() {
-            return None;
-        }
         let may_wait = may_wait(self.game());
         Some(Box::new(move |bits| {
             let turn = Turn { seat, view: &view, moves: &moves };
@@ -78,6 +100,26 @@ impl<G: Roster> BotTable for Table<G> {
             let watch = Watch::for_at_most(AT_THE_SCREEN);
             value_of(&lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch))
         })
+    }
+
+    fn ask_after(
+        &self,
+        seat: Seat,
+        moves: &[Value],
+        sampling: Sampling,
+    ) -> Option<Result<Question, Refused>> {
+        choice(self.game(), seat)?;
+        let moves: Result<Vec<_>, _> =
+            moves.iter().map(|play| legal(self.game(), seat, play)).collect();
+        let view = self.game().view(Viewer::Seat(seat));
+        let ask = |moves: Vec<Entry<G>>| -> Question {
+            Box::new(move |_| {
+                let watch = Watch::for_at_most(AT_THE_SCREEN);
+                let sound = G::Sound::default;
+                value_of(&lab::chances::after(&view, seat, &moves, sound, sampling, &watch))
+            })
+        };
+        Some(moves.map(ask))
     }
 }
 

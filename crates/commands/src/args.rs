@@ -120,7 +120,12 @@ pub(crate) struct PacksArg {
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
     /// Where to listen; port 0 picks a free one.
-    #[arg(long, value_name = "HOST:PORT", default_value = crate::serve::ADDR)]
+    #[arg(
+        long,
+        value_name = "HOST:PORT",
+        default_value = crate::serve::ADDR,
+        value_parser = crate::serve::address
+    )]
     pub addr: std::net::SocketAddr,
     /// The database: `sqlite:PATH` or `postgres://…`; without it a file in your data folder.
     #[arg(long, value_name = "URL", env = "RAILBIRD_DB", hide_env_values = true)]

@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
-use engine::{FairDice, Game, PackRef, Pending, Record, Seed, StandardPacks, Table, replay};
+use engine::{FairDice, Game, PackRef, Pending, Record, Seed, StandardPacks, Table};
 use paper::{Document, Paper};
 use serde_json::Value;
 use stretch::{Errata, Mode, Stretch};
 use workshop::print::{
-    blank_horse_cards, blank_scoresheet, cards, cards_of_race, charts, filled_scoresheets,
-    horse_cards, official_charts, prepared_scoresheet,
+    Sheet, blank_horse_cards, blank_scoresheet, cards, cards_of_race, charts, filled_scoresheets,
+    horse_cards, prepared_scoresheet,
 };
 
 use crate::args::{PacksArg, PaperArgs, PrintWhat, ScoresheetArgs};
@@ -23,11 +23,7 @@ pub(crate) fn run(what: &PrintWhat) -> Outcome {
     match what {
         PrintWhat::Scoresheet(args) => write(&scoresheet(args)?, &args.paper),
         PrintWhat::Chart { record, packs, paper } => {
-            let table = replayed(record, packs)?;
-            let document = official_charts(table.game().public()).ok_or_else(|| {
-                Failure::input("no race of this record is decided yet: there is no chart of it")
-            })?;
-            write(&document, paper)
+            write(&of_record(Sheet::Chart, record, packs)?, paper)
         }
         PrintWhat::Cards { card: Some(card), pack, paper } => {
             let race = read(card, mode_option(None), pack)?;
@@ -60,7 +56,7 @@ fn mode_of(word: Option<&String>) -> Mode {
 
 fn scoresheet(args: &ScoresheetArgs) -> Result<Document, Failure> {
     if let Some(record) = &args.record {
-        return Ok(filled_scoresheets(replayed(record, &args.pack.packs)?.game().public()));
+        return of_record(Sheet::Scoresheet, record, &args.pack.packs);
     }
     let Some(card) = &args.card else { return Ok(blank_scoresheet(mode_of(args.mode.as_ref()))) };
     let mut typed = read_options(&args.options)?;
@@ -77,8 +73,8 @@ fn scoresheet(args: &ScoresheetArgs) -> Result<Document, Failure> {
     Ok(filled_scoresheets(table.game().public()))
 }
 
-/// The game of a record, or of what `railbird race --json` prints with one in it.
-fn replayed(path: &Path, packs: &PacksArg) -> Result<Table<Stretch>, Failure> {
+/// The sheet of a record, or of what `railbird race --json` prints with one in it.
+fn of_record(sheet: Sheet, path: &Path, packs: &PacksArg) -> Result<Document, Failure> {
     let text = read_text(path)?;
     let inner = serde_json::from_str::<Value>(&text)
         .ok()
@@ -88,24 +84,13 @@ fn replayed(path: &Path, packs: &PacksArg) -> Result<Table<Stretch>, Failure> {
         None => Record::parse(&text),
     };
     let record = record.map_err(|fault| Failure::input(fault.to_string()))?;
-    if record.game != Stretch::ID {
-        return Err(Failure::input(format!(
-            "this is a record of {}; sheets are printed for {}",
-            record.game,
-            Stretch::ID
-        )));
-    }
-    let replayed = replay::<Stretch>(&record, &FolderPacks::from(packs), usize::MAX);
-    let (table, verdict) = replayed.map_err(|fault| Failure::input(fault.to_string()))?;
-    match verdict.fault() {
-        Some(fault) => Err(Failure::input(fault.to_string())),
-        None => Ok(table),
-    }
+    sheet
+        .of_record(&record, &FolderPacks::from(packs))
+        .map_err(|why| Failure::input(why.to_string()))
 }
 
 fn write(document: &Document, args: &PaperArgs) -> Outcome {
-    let paper = Paper::ALL.iter().find(|(name, _)| *name == args.paper);
-    let pages = document.lay_out(paper.map_or(Paper::A4, |(_, paper)| *paper));
+    let pages = document.lay_out(Paper::from_word(&args.paper).unwrap_or(Paper::A4));
     let out = args.out.as_deref().filter(|out| *out != Path::new("-"));
     let by_name = out.is_some_and(|out| out.extension().is_some_and(|end| end == "pdf"));
     let bytes = if args.pdf || by_name {

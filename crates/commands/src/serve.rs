@@ -1,6 +1,7 @@
 //! `railbird serve`, and `railbird` alone.
 
 use std::io::Write;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,6 +13,13 @@ use crate::failure::{Failure, Outcome};
 
 /// Where the server listens if nothing else is said.
 pub(crate) const ADDR: &str = "127.0.0.1:7100";
+
+/// Reads `--addr`.
+pub(crate) fn address(typed: &str) -> Result<SocketAddr, String> {
+    typed.parse().map_err(|_| {
+        format!("this is no address: use HOST:PORT with an IP address for HOST, such as {ADDR}")
+    })
+}
 
 /// The command that `railbird` alone stands for.
 pub(crate) fn by_default() -> Command {

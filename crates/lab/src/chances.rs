@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::{Measured, Moves, OfferedBet, Seat, SimBits};
+use engine::{Entry, Game, Measured, Moves, OfferedBet, Seat, SimBits};
 use racing::Line;
 use serde::Serialize;
 
-use crate::playout::{Policy, play_on};
+use crate::playout::{Policy, apply, play_on};
 use crate::statistics::{Figure, Sums};
 use crate::work::{Watch, divide};
 
@@ -55,6 +55,16 @@ pub struct HorseChances {
     pub show: Figure,
 }
 
+/// What a seat's game comes to after a move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct After {
+    /// The seat's chance to win the game, a shared victory counted in full.
+    pub win: Figure,
+    /// Imagined games that were played out.
+    pub games: u64,
+}
+
 impl Chances {
     /// Puts exact chances of the horses, to be first, first or second, first to third, in the place
     /// of those that were found by playing.
@@ -99,37 +109,17 @@ pub fn chances<G: Measured, P: Policy<G>>(
     let offered = model.bets_on_offer();
     // For each horse win, place and show; then each seat, then each bet.
     let length = horses.len() * 3 + seats + offered.len();
-    let mut totals = vec![Sums::default(); length];
-    let mut games = 0;
-    let entries = AtomicU64::new(0);
-    divide(
-        sampling.games.div_ceil(PIECE),
-        sampling.threads,
+    let (games, totals) = sample::<G, P>(
+        view,
+        policy,
+        sampling,
         watch,
-        || (policy(), Moves::default()),
-        |(policy, moves), piece| {
-            let mut sums = vec![Sums::default(); length];
-            let numbers = piece * PIECE..sampling.games.min((piece + 1) * PIECE);
-            for number in numbers.clone() {
-                let mut bits = SimBits::new(sampling.seed, number + 1);
-                let mut game = G::imagine(view, &mut bits);
-                let mut played = 0;
-                play_on(&mut game, policy, &mut bits, moves, |_| {
-                    played += 1;
-                    false
-                });
-                if entries.fetch_add(played, Ordering::Relaxed) + played >= sampling.entries {
-                    watch.stop();
-                }
-                let (counted, bets) = sums.split_at_mut(length - offered.len());
-                count(&game, race, &horses, seats, counted);
-                count_bets(&game, race, &offered, bets);
-            }
-            (numbers.end - numbers.start, sums)
-        },
-        |_, (played, sums): (u64, Vec<Sums>)| {
-            games += played;
-            totals.iter_mut().zip(&sums).for_each(|(total, sums)| total.merge(sums));
+        (1, length),
+        |playing, mut game, bits, sums| {
+            playing.finish(&mut game, bits);
+            let (counted, bets) = sums.split_at_mut(length - offered.len());
+            count(&game, race, &horses, seats, counted);
+            count_bets(&game, race, &offered, bets);
         },
     );
     let figure = |name: &str, at: usize| Figure::new(name.to_owned(), &totals[at]);
@@ -167,6 +157,91 @@ pub fn chances<G: Measured, P: Policy<G>>(
         chances.set_exact(&exact);
     }
     chances
+}
+
+/// The seat's chance to win after each of these moves, all of them legal in the position that this view
+/// of the seat's is of. Each is tried in the same imagined games with the same chance, so that what
+/// differs between them is not luck; the games to be played are those of all moves together.
+pub fn after<G: Measured, P: Policy<G>>(
+    view: &G::View,
+    seat: Seat,
+    moves: &[Entry<G>],
+    policy: impl Fn() -> P + Sync,
+    sampling: Sampling,
+    watch: &Watch,
+) -> Vec<After> {
+    let each = (moves.len() as u64, moves.len());
+    let (games, totals) =
+        sample::<G, P>(view, policy, sampling, watch, each, |playing, game, bits, sums| {
+            for (play, sums) in moves.iter().zip(sums) {
+                let mut game = game.clone();
+                apply(&mut game, play);
+                playing.finish(&mut game, bits.clone());
+                sums.observe(i64::from(game.rank(seat) == Some(1)));
+            }
+        });
+    let after = |sums| After { win: Figure::new("win".to_owned(), sums), games };
+    totals.iter().map(after).collect()
+}
+
+/// Plays imagined games on to their ends, and counts what that takes.
+struct Playing<G: Game, P> {
+    policy: P,
+    moves: Moves<G>,
+    entries: u64,
+}
+
+impl<G: Game, P: Policy<G>> Playing<G, P> {
+    fn finish(&mut self, game: &mut G, mut bits: SimBits) {
+        let entries = &mut self.entries;
+        play_on(game, &mut self.policy, &mut bits, &mut self.moves, |_| {
+            *entries += 1;
+            false
+        });
+    }
+}
+
+/// Imagines games that the view could be of, has each played out `games_each` times, and adds up what
+/// is observed in so many sums. Gives how many were imagined, too.
+fn sample<G: Game, P: Policy<G>>(
+    view: &G::View,
+    policy: impl Fn() -> P + Sync,
+    sampling: Sampling,
+    watch: &Watch,
+    (games_each, length): (u64, usize),
+    observe: impl Fn(&mut Playing<G, P>, G, SimBits, &mut [Sums]) + Sync,
+) -> (u64, Vec<Sums>) {
+    let imagined = sampling.games.div_ceil(games_each.max(1));
+    let piece = PIECE.div_ceil(games_each.max(1));
+    let mut totals = vec![Sums::default(); length];
+    let mut games = 0;
+    let entries = AtomicU64::new(0);
+    divide(
+        imagined.div_ceil(piece),
+        sampling.threads,
+        watch,
+        || Playing { policy: policy(), moves: Moves::default(), entries: 0 },
+        |playing, unit| {
+            let mut sums = vec![Sums::default(); length];
+            let numbers = unit * piece..imagined.min((unit + 1) * piece);
+            for number in numbers.clone() {
+                let mut bits = SimBits::new(sampling.seed, number + 1);
+                let game = G::imagine(view, &mut bits);
+                playing.entries = 0;
+                observe(playing, game, bits, &mut sums);
+                let played = playing.entries;
+                if entries.fetch_add(played, Ordering::Relaxed) + played >= sampling.entries {
+                    watch.stop();
+                }
+            }
+            (numbers.end - numbers.start, sums)
+        },
+        |_, (played, sums): (u64, Vec<Sums>)| {
+            games += played;
+            totals.iter_mut().zip(&sums).for_each(|(total, sums)| total.merge(sums));
+        },
+    );
+    (games, totals)
 }
 
 fn count_bets<G: Measured>(game: &G, race: u32, offered: &[OfferedBet], sums: &mut [Sums]) {

@@ -193,7 +193,7 @@ fn apply_move<G: Game>(game: &mut G, seat: Seat, play: &G::Move) {
 }
 
 #[inline]
-fn apply<G: Game>(game: &mut G, entry: &Entry<G>) {
+pub(crate) fn apply<G: Game>(game: &mut G, entry: &Entry<G>) {
     match entry {
         Entry::Move { seat, play } => apply_move(game, *seat, play),
         Entry::House(call) => game.apply_house(call, &mut Silent),

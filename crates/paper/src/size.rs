@@ -34,6 +34,12 @@ impl Paper {
     /// All of them, with their names.
     pub const ALL: [(&'static str, Self); 2] = [("a4", Self::A4), ("letter", Self::Letter)];
 
+    /// The size of this name.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, paper)| *paper)
+    }
+
     /// Width and height, turned this way.
     #[must_use]
     pub fn size(self, turn: Turn) -> (f32, f32) {

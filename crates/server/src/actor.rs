@@ -72,8 +72,19 @@ pub struct Asked {
     pub question: Question,
 }
 
-/// By whose eyes a question is asked, and of which bot.
-type WhatIsAsked = (Viewer, Option<&'static str>);
+/// A question about a table as it stands.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum About {
+    /// What this bot would do.
+    Hint(Seat, &'static str),
+    /// The chances, by these eyes.
+    Chances(Viewer),
+    /// The seat's chance after these moves, as JSON.
+    After(Seat, String),
+}
+
+/// Questions about one position whose answers are kept.
+const MOST_KEPT: usize = 64;
 
 /// What a table is asked.
 pub enum Request {
@@ -87,6 +98,8 @@ pub enum Request {
     Hint(Who, Option<String>, Reply<Asked>),
     /// The chances of the position.
     Chances(Who, Reply<Asked>),
+    /// The seat's chance after each of these moves, and the number at which it is asked.
+    After(Who, Vec<Value>, Reply<(u64, Asked)>),
     /// The orders that the seat has left.
     Orders(Who, u8, Reply<Vec<StandingOrder>>),
     /// A finished game, for its record.
@@ -131,8 +144,8 @@ pub struct Actor {
     /// All that has happened at the table, once somebody has asked for it: the log is replayed for
     /// the first who does, and the rest is added as it happens.
     story: Option<Vec<Applied>>,
-    /// What was asked about the table when its log had so many items: by whose eyes, and which bot.
-    asked: (usize, HashMap<WhatIsAsked, Arc<OnceCell<Value>>>),
+    /// What was asked about the table when its log had so many items.
+    asked: (usize, HashMap<About, Arc<OnceCell<Value>>>),
     /// Whether the log will be read again for those who look on.
     reads_again: bool,
     /// Whether the database knows no such table.
@@ -214,6 +227,7 @@ impl Actor {
             Request::Wish(who, wish, reply) => answer(reply, self.wish(who, &wish).await),
             Request::Hint(who, bot, reply) => answer(reply, self.hint(who, bot).await),
             Request::Chances(who, reply) => answer(reply, self.chances(who).await),
+            Request::After(who, moves, reply) => answer(reply, self.after(who, &moves).await),
             Request::Orders(who, seat, reply) => answer(reply, self.orders(who, seat).await),
             Request::Finished(reply) => answer(reply, self.finished().await),
             Request::Fixed(who, reply) => answer(reply, self.fixed(who).await),
@@ -627,26 +641,42 @@ impl Actor {
         let bot = table.find_bot(bot.as_deref())?;
         let game = table.game().ok_or(Reason::NotStarted)?;
         let question = game.ask(seat, bot, budget).ok_or(Trouble::NothingToDecide)?;
-        Ok(Asked { answer: self.answer_to(Viewer::Seat(seat), Some(bot)), question })
+        Ok(Asked { answer: self.answer_to(About::Hint(seat, bot)), question })
     }
 
     async fn chances(&mut self, who: Who) -> Answer<Asked> {
-        let Limits { chance_games: games, chance_entries: entries, .. } = self.shared.limits;
+        let sampling = self.sampling();
         let table = self.fresh_table().await?;
         let viewer = table.viewer(who.as_ref())?;
         let game = table.game().ok_or(Reason::NotStarted)?;
+        let question = game.ask_chances(viewer, sampling);
+        Ok(Asked { answer: self.answer_to(About::Chances(viewer)), question })
+    }
+
+    async fn after(&mut self, who: Who, moves: &[Value]) -> Answer<(u64, Asked)> {
+        let sampling = self.sampling();
+        let table = self.fresh_table().await?;
+        let seat = table.seat(who.as_ref())?;
+        let number = table.number(Viewer::Seat(seat));
+        let game = table.game().ok_or(Reason::NotStarted)?;
+        let question = game.ask_after(seat, moves, sampling).ok_or(Trouble::NothingToDecide)??;
+        let about = About::After(seat, json!(moves).to_string());
+        Ok((number, Asked { answer: self.answer_to(about), question }))
+    }
+
+    fn sampling(&self) -> Sampling {
+        let Limits { chance_games: games, chance_entries: entries, .. } = self.shared.limits;
         let seed = u64::from_le_bytes(secret::random());
-        let question = game.ask_chances(viewer, Sampling { games, entries, seed, threads: 1 });
-        Ok(Asked { answer: self.answer_to(viewer, None), question })
+        Sampling { games, entries, seed, threads: 1 }
     }
 
     /// Where the answer to a question about the table as it stands goes.
-    fn answer_to(&mut self, viewer: Viewer, bot: Option<&'static str>) -> Arc<OnceCell<Value>> {
+    fn answer_to(&mut self, about: About) -> Arc<OnceCell<Value>> {
         let items = self.table.as_ref().map_or(0, |table| table.log().len());
-        if self.asked.0 != items {
+        if self.asked.0 != items || self.asked.1.len() >= MOST_KEPT {
             self.asked = (items, HashMap::new());
         }
-        self.asked.1.entry((viewer, bot)).or_default().clone()
+        self.asked.1.entry(about).or_default().clone()
     }
 
     async fn orders(&mut self, who: Who, whose: u8) -> Answer<Vec<StandingOrder>> {

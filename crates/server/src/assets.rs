@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::body::Bytes;
@@ -11,9 +10,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use flate2::Compression;
-use flate2::write::GzEncoder;
 
 use crate::api::Shelf;
+use crate::gzip;
 use engine::hex::to_hex;
 
 /// A file of the browser client.
@@ -70,7 +69,7 @@ pub(crate) async fn serve(
         },
     };
     let tag = to_hex(&file.hash[..16]);
-    let gzip = accepts_gzip(&headers) && is_text(name) && file.data.len() >= LEAST_COMPRESSED;
+    let gzip = gzip::accepted(&headers) && is_text(name) && file.data.len() >= LEAST_COMPRESSED;
     // Compressed and plain are different bytes, and so have different tags.
     let etag = format!("\"{tag}{}\"", if gzip { "-gz" } else { "" });
     let mut answer = HeaderMap::new();
@@ -101,22 +100,9 @@ fn compressed(name: &str, tag: &str, data: &[u8]) -> Bytes {
     if let Some(bytes) = known.get(&key) {
         return bytes.clone();
     }
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    // Writing to memory does not fail.
-    let bytes = encoder.write_all(data).and_then(|()| encoder.finish()).unwrap_or_default();
-    let bytes = Bytes::from(bytes);
+    let bytes = gzip::compress(data, Compression::best());
     known.insert(key, bytes.clone());
     bytes
-}
-
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|list| {
-        list.split(',').any(|coding| {
-            let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
-            name.trim().eq_ignore_ascii_case("gzip") && quality.trim() != "q=0"
-        })
-    })
 }
 
 /// The client's builder puts what carries a hash in its name into one folder.
@@ -143,21 +129,5 @@ fn content_type(name: &str) -> &'static str {
         Some("wasm") => "application/wasm",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gzip_is_used_only_where_it_is_accepted() {
-        let accepts = |value: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
-            accepts_gzip(&headers)
-        };
-        assert!(accepts("gzip") && accepts("br, gzip;q=0.5") && accepts("GZIP"));
-        assert!(!accepts("br") && !accepts("gzip;q=0") && !accepts_gzip(&HeaderMap::new()));
     }
 }

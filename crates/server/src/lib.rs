@@ -16,6 +16,7 @@ pub mod config;
 pub mod error;
 pub mod files;
 mod gate;
+mod gzip;
 pub mod host;
 pub mod hub;
 pub mod load;

@@ -9,17 +9,41 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::client::{Client, Live, any_move};
 
+/// How long the first answer may take beyond the time of a measurement.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// What is measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Load {
-    /// How long.
+    /// How long; on a machine that is too busy for one move in that time, until the first is answered.
     pub time: Duration,
     /// Moves a second at all tables together; without it, as fast as the server lets them.
     pub rate: Option<f64>,
+}
+
+/// When a measurement is over: when its time is, and at least one move was answered.
+#[derive(Debug)]
+struct End {
+    at: Instant,
+    moved: watch::Sender<bool>,
+}
+
+impl End {
+    async fn reached(&self) {
+        tokio::time::sleep_until(self.at.into()).await;
+        let mut moved = self.moved.subscribe();
+        drop(tokio::time::timeout(PATIENCE, moved.wait_for(|moved| *moved)).await);
+    }
+
+    fn is_reached(&self) -> bool {
+        let now = Instant::now();
+        now >= self.at && (*self.moved.borrow() || now >= self.at + PATIENCE)
+    }
 }
 
 /// When moves are due at one table.
@@ -141,7 +165,7 @@ pub async fn open_tables(addr: SocketAddr, count: usize) -> Result<Vec<Opened>, 
 /// A table or a channel can not be opened.
 pub async fn play(addr: SocketAddr, tables: &[Opened], load: Load) -> Result<Loaded, String> {
     let start = Instant::now();
-    let end = start + load.time;
+    let end = Arc::new(End { at: start + load.time, moved: watch::Sender::new(false) });
     let mut playing = JoinSet::new();
     for (number, table) in tables.iter().enumerate() {
         let pace = load.rate.map(|rate| {
@@ -150,7 +174,7 @@ pub async fn play(addr: SocketAddr, tables: &[Opened], load: Load) -> Result<Loa
             let first = start + every.mul_f64(number as f64 / tables.len() as f64);
             Arc::new(Pace { every, next: Mutex::new(first) })
         });
-        playing.spawn(play_table(addr, table.clone(), number, end, pace));
+        playing.spawn(play_table(addr, table.clone(), number, Arc::clone(&end), pace));
     }
     let mut all = Loaded::default();
     while let Some(played) = playing.join_next().await {
@@ -165,7 +189,7 @@ async fn play_table(
     addr: SocketAddr,
     mut table: Opened,
     number: usize,
-    end: Instant,
+    end: Arc<End>,
     pace: Option<Arc<Pace>>,
 ) -> Result<Loaded, String> {
     let mut all = Loaded::default();
@@ -180,12 +204,12 @@ async fn play_table(
         }
         let mut players = JoinSet::new();
         for (live, token) in channels {
-            players.spawn(play_seat(live, token, number, end, pace.clone()));
+            players.spawn(play_seat(live, token, number, Arc::clone(&end), pace.clone()));
         }
         while let Some(played) = players.join_next().await {
             all.take(played.map_err(|why| why.to_string())?);
         }
-        if Instant::now() >= end {
+        if end.is_reached() {
             return Ok(all);
         }
         table = open_table(&mut Client::new(addr), table.tokens.len()).await?;
@@ -214,7 +238,7 @@ async fn play_seat(
     mut live: Live,
     token: String,
     number: usize,
-    end: Instant,
+    end: Arc<End>,
     pace: Option<Arc<Pace>>,
 ) -> Loaded {
     let mut result = Loaded::default();
@@ -225,11 +249,11 @@ async fn play_seat(
     let mut sent: Option<(u64, Instant)> = None;
     let mut hunch = number;
     loop {
-        let left = end.saturating_duration_since(Instant::now());
-        let heard = match tokio::time::timeout(left, live.hear_text()).await {
-            Ok(heard) => heard.and_then(|text| serde_json::from_str::<Heard>(&text).ok()),
-            Err(_) => return result,
+        let heard = tokio::select! {
+            heard = live.hear_text() => heard,
+            () = end.reached() => return result,
         };
+        let heard = heard.and_then(|text| serde_json::from_str::<Heard>(&text).ok());
         let Some(heard) = heard else {
             result.faults += 1;
             return result;
@@ -238,6 +262,7 @@ async fn play_seat(
             if let Some((_, at)) = sent {
                 result.micros.push(u32::try_from(at.elapsed().as_micros()).unwrap_or(u32::MAX));
                 result.moves += 1;
+                end.moved.send_replace(true);
             }
         } else if heard.error.is_some() {
             result.faults += 1;
@@ -251,9 +276,9 @@ async fn play_seat(
             hunch = hunch.wrapping_mul(31).wrapping_add(7);
             let from = match &pace {
                 None => Instant::now(),
-                Some(pace) => match tokio::time::timeout(left, pace.due()).await {
-                    Ok(due) => due,
-                    Err(_) => return result,
+                Some(pace) => tokio::select! {
+                    due = pace.due() => due,
+                    () = end.reached() => return result,
                 },
             };
             sent = Some((decision, from));

@@ -20,6 +20,12 @@ engine::refusals! {
         NotInMeet => "not_in_meet",
         /// Nobody asked for a race that day.
         NoRace => "no_race",
+        /// There is no such sheet, or none of what was asked for.
+        NoSheet => "no_such_sheet",
+        /// The game has no sheets that a record fills in.
+        NotPrinted => "not_printed",
+        /// There is nothing to put on the sheet yet.
+        NoRaceDecided => "no_race_decided",
         /// The game is not told in this language.
         NoTexts => "no_texts",
         /// A call that does not exist.
@@ -92,6 +98,8 @@ engine::refusals! {
         BadState => "bad_request" as "bad_state",
         /// No length of a page.
         BadLimit { most: i64 } => "bad_request" as "bad_limit",
+        /// No moves to compare, or too many.
+        BadMoves { most: usize } => "bad_request" as "bad_moves",
         /// Too many races to sample.
         BadRaces { most: String } => "bad_request" as "bad_races",
         /// Neither a table nor a record, or both.
@@ -125,6 +133,7 @@ impl Trouble {
             | Self::NotInMeet
             | Self::NoRace
             | Self::NoTexts
+            | Self::NoSheet
             | Self::NoCall => StatusCode::NOT_FOUND,
             Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::NoMeetToken | Self::BadMeetToken => StatusCode::UNAUTHORIZED,
@@ -132,9 +141,11 @@ impl Trouble {
                 StatusCode::FORBIDDEN
             }
             Self::NothingToDecide => StatusCode::CONFLICT,
-            Self::RecordNotOver | Self::OtherGame | Self::NoGame { .. } => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            Self::RecordNotOver
+            | Self::OtherGame
+            | Self::NotPrinted
+            | Self::NoRaceDecided
+            | Self::NoGame { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NoSocket => StatusCode::UPGRADE_REQUIRED,

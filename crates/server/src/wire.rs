@@ -53,10 +53,50 @@ pub struct OpenTable {
     pub meet: Option<String>,
 }
 
+/// `GET /api/print`: what can be printed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrintAnswer {
+    /// The sheets.
+    pub sheets: Vec<SheetAnswer>,
+    /// The race cards for which some of them are made.
+    pub cards: Vec<PrintedCard>,
+}
+
+/// A sheet that can be printed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SheetAnswer {
+    /// Its name in `/api/print/{sheet}`.
+    pub id: &'static str,
+    /// The game that it belongs to.
+    pub game: &'static str,
+    /// Whether `mode` makes a difference.
+    pub modes: bool,
+    /// Whether it is made for a race `card`.
+    pub cards: bool,
+    /// Whether it is made of a finished `table` or of a `record`.
+    pub played: bool,
+    /// Whether it is made without any of these.
+    pub blank: bool,
+}
+
+/// A race card by its name.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrintedCard {
+    /// Its id in the pack.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+}
+
 /// `GET /api/day`: the race of the day.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DayAnswer {
+    /// Id of the game.
+    pub game: &'static str,
     /// The day, as `2026-07-04`.
     pub day: String,
     /// When it ends: milliseconds since 1970.
@@ -114,6 +154,19 @@ pub struct MoveSeat {
     /// the same new token. It follows from them, so the key must not be guessed.
     #[cfg_attr(feature = "schema", schemars(length(min = 16, max = 100)))]
     pub key: Option<String>,
+}
+
+/// `POST /api/tables/{id}/chances`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AskAfter {
+    /// What the seat could do now.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Vec<engine::schema::GameMove>", length(min = 1, max = 8))
+    )]
+    pub moves: Vec<Value>,
 }
 
 /// `POST /api/tables/{id}/undo`; the body may be left out.
@@ -315,6 +368,17 @@ pub struct HintAnswer {
     #[serde(rename = "move")]
     #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameMove"))]
     pub play: Value,
+}
+
+/// `POST /api/tables/{id}/chances`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AfterAnswer {
+    /// How far the log went when it was asked.
+    pub number: u64,
+    /// What each move comes to, in the order of the moves.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<bots::After>"))]
+    pub after: Value,
 }
 
 /// `POST /api/tables/{id}/rematch`.

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import Gallery from "./Gallery.svelte";
+import StageGallery from "./StageGallery.svelte";
 import { speech } from "../lib/i18n/lang.svelte";
 import "../lib/look/base.css";
 
@@ -7,4 +8,5 @@ const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
 
 await speech.start();
-mount(Gallery, { target });
+const only = new URLSearchParams(location.search).get("only");
+mount(only === "stage" ? StageGallery : Gallery, { target });

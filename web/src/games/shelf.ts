@@ -4,9 +4,9 @@
 import type { Component } from "svelte";
 import type { Art } from "../lib/draw/art";
 import type { Dress } from "../lib/draw/horse";
-import { speech } from "../lib/i18n/lang.svelte";
+import { type Key, speech } from "../lib/i18n/lang.svelte";
 import type { Past } from "../lib/net/past";
-import type { DiceMode, TableState } from "../lib/net/types";
+import type { DiceMode, NewTable, TableState } from "../lib/net/types";
 import type { TableProps } from "../lib/play/page.svelte";
 import type { RaceFrame } from "../lib/race/frame";
 import type { Moment } from "../lib/race/steps";
@@ -42,6 +42,14 @@ export interface MakerProps {
   onset: (options: Record<string, unknown>, pack: Record<string, unknown> | null) => void;
 }
 
+/** A page that a game has besides its tables. */
+export interface GamePage {
+  path: string;
+  /** What it is called in the menu. */
+  words: Key;
+  part: Part<Record<string, never>>;
+}
+
 export interface ShelfGame {
   id: "homestretch" | "high_roller" | "big_stakes" | "racing_stable" | "stretch";
   /** A proper name: the same in every language. */
@@ -52,16 +60,17 @@ export interface ShelfGame {
   /** How many of a seat's score make a dollar. */
   perDollar: 1 | 100;
   table: Part<TableProps, "view">;
-  /** What a replay shows beside the race, or below it. */
   replay: {
-    beside?: Part<ReplayProps>;
-    below?: Part<ReplayProps>;
+    /** How a moment stands, beyond the race and everybody's money. */
+    board?: Part<ReplayProps>;
     /** What its horses wear, where that is not told by their numbers. */
     dress?: () => Promise<{ dressed: Dressing }>;
   };
   chart: Part<ChartProps>;
   /** What is made for a new table, beside its rules. */
   maker?: Part<MakerProps>;
+  /** What is made and reckoned away from a table. */
+  pages?: readonly GamePage[];
   /** Whose dice are thrown, where that is not the house. */
   dice?: DiceMode;
 }
@@ -75,7 +84,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 60,
     perDollar: 1,
     table: () => import("./homestretch/HomestretchTable.svelte"),
-    replay: { beside: () => import("./homestretch/ReplayStanding.svelte") },
+    replay: {},
     chart: () => import("./homestretch/Charts.svelte"),
   },
   {
@@ -86,7 +95,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 45,
     perDollar: 1,
     table: () => import("./high_roller/HighRollerTable.svelte"),
-    replay: { below: () => import("./high_roller/ReplayBoard.svelte") },
+    replay: { board: () => import("./high_roller/ReplayBoard.svelte") },
     chart: () => import("./high_roller/ReplayBoard.svelte"),
   },
   {
@@ -98,11 +107,14 @@ export const SHELF: readonly ShelfGame[] = [
     perDollar: 1,
     table: () => import("./big_stakes/BigStakesTable.svelte"),
     replay: {
-      below: () => import("./big_stakes/ReplayBoard.svelte"),
+      board: () => import("./big_stakes/ReplayBoard.svelte"),
       dress: () => import("./big_stakes/dress"),
     },
     chart: () => import("./big_stakes/ReplayBoard.svelte"),
     maker: () => import("./big_stakes/MeetMaker.svelte"),
+    pages: [
+      { path: "/breed", words: "nav.breed", part: () => import("./big_stakes/BreedPage.svelte") },
+    ],
   },
   {
     id: "racing_stable",
@@ -112,7 +124,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 60,
     perDollar: 1,
     table: () => import("./racing_stable/RacingStableTable.svelte"),
-    replay: { below: () => import("./racing_stable/ReplayBoard.svelte") },
+    replay: { board: () => import("./racing_stable/ReplayBoard.svelte") },
     chart: () => import("./racing_stable/ReplayBoard.svelte"),
   },
   {
@@ -123,13 +135,26 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 15,
     perDollar: 100,
     table: () => import("./stretch/StretchTable.svelte"),
-    replay: { below: () => import("./stretch/ReplaySheet.svelte") },
+    replay: { board: () => import("./stretch/ReplaySheet.svelte") },
     chart: () => import("./stretch/Charts.svelte"),
     maker: () => import("./stretch/CardMaker.svelte"),
+    pages: [
+      { path: "/odds", words: "nav.odds", part: () => import("./stretch/OddsLab.svelte") },
+      { path: "/packs", words: "nav.packs", part: () => import("./stretch/PackPage.svelte") },
+    ],
     // Throwing, or having thrown, is all there is to do in this game.
     dice: "mine",
   },
 ];
+
+export const GAME_PAGES: readonly GamePage[] = SHELF.flatMap((game) => game.pages ?? []);
+
+/** The table of *Race now*: three bots that read the form, and no rules to choose. */
+export const QUICK_TABLE: NewTable = {
+  game: "homestretch",
+  seats: 4,
+  bots: { "1": "handicapper", "2": "handicapper", "3": "handicapper" },
+};
 
 export function onShelf(id: string): ShelfGame | undefined {
   return SHELF.find((game) => game.id === id);
@@ -148,6 +173,22 @@ export function usualDice(id: string): DiceMode {
 export function gameName(id: string): string {
   const words = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
   return onShelf(id)?.name ?? words;
+}
+
+/** Where a summary says what everybody has, if it counts money at all. */
+interface Counted {
+  summary?: {
+    seats?: { money?: number; cash?: number; prize?: number }[];
+    money?: number[];
+  };
+}
+
+/** What a seat has, in dollars. */
+export function heldBy(seat: number, state: TableState | null): number | undefined {
+  const { seats, money: all } = (state?.view as Counted | null)?.summary ?? {};
+  const { money, cash, prize } = seats?.[seat] ?? {};
+  const held = money ?? cash ?? prize ?? all?.[seat];
+  return held && held / (onShelf(state?.game ?? "")?.perDollar ?? 1);
 }
 
 /** A seat's score as the game counts it; of a game that is not on the shelf, the bare figure. */

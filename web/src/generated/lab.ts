@@ -2,6 +2,14 @@
 
 import type { Line } from "./racing";
 
+/** What a seat's game comes to after a move. */
+export type After = {
+  /** The seat's chance to win the game, a shared victory counted in full. */
+  win: Figure;
+  /** Imagined games that were played out. */
+  games: number;
+};
+
 /** A bet's chance and worth. */
 export type BetChances = {
   /** What it is on. */

@@ -2,8 +2,17 @@
 
 import type { BotInfo } from "./bots";
 import type { Ask, ChanceWord, GameChoice, GameEvent, GameMove, GameOptions, GamePack, GameSummary, GameView, OptionInfo, RaceStep, Seat, StandingOrder, Text, Verdict, WrittenRecord } from "./engine";
+import type { After } from "./lab";
 import type { RunRace, Standings } from "./meet";
 import type { RaceFrame } from "./racing";
+
+/** `POST /api/tables/{id}/chances`. */
+export type AfterAnswer = {
+  /** How far the log went when it was asked. */
+  number: number;
+  /** What each move comes to, in the order of the moves. */
+  after: Array<After>;
+};
 
 /** What happened, in the game or at its table. */
 export type AnyEvent = GameEvent | TableEvent;
@@ -12,6 +21,12 @@ export type AnyEvent = GameEvent | TableEvent;
 export type Arrange = {
   /** Bots to seat, by seat; `null` takes the bot away. */
   bots?: Record<string, string | null>;
+};
+
+/** `POST /api/tables/{id}/chances`. */
+export type AskAfter = {
+  /** What the seat could do now. */
+  moves: Array<GameMove>;
 };
 
 /** When the house calls next, unless somebody moves before. In milliseconds from when this was
@@ -40,6 +55,8 @@ export type Colour = string;
 
 /** `GET /api/day`: the race of the day. */
 export type DayAnswer = {
+  /** Id of the game. */
+  game: string;
   /** The day, as `2026-07-04`. */
   day: string;
   /** When it ends: milliseconds since 1970. */
@@ -441,6 +458,22 @@ export type PendingAnswer =
     }
   | { kind: "none" };
 
+/** `GET /api/print`: what can be printed. */
+export type PrintAnswer = {
+  /** The sheets. */
+  sheets: Array<SheetAnswer>;
+  /** The race cards for which some of them are made. */
+  cards: Array<PrintedCard>;
+};
+
+/** A race card by its name. */
+export type PrintedCard = {
+  /** Its id in the pack. */
+  id: string;
+  /** Its name, for people. */
+  name: string;
+};
+
 /** A page of the races of a meet. */
 export type RacesAnswer = {
   /** The races, those counted last first. */
@@ -523,6 +556,22 @@ export type Seated = {
   seat: number;
   /** What opens it. */
   token: string;
+};
+
+/** A sheet that can be printed. */
+export type SheetAnswer = {
+  /** Its name in `/api/print/{sheet}`. */
+  id: string;
+  /** The game that it belongs to. */
+  game: string;
+  /** Whether `mode` makes a difference. */
+  modes: boolean;
+  /** Whether it is made for a race `card`. */
+  cards: boolean;
+  /** Whether it is made of a finished `table` or of a `record`. */
+  played: boolean;
+  /** Whether it is made without any of these. */
+  blank: boolean;
 };
 
 /** What a player wears. */

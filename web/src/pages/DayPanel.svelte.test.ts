@@ -6,6 +6,7 @@ import { api } from "../lib/shell/server";
 import DayPanel from "./DayPanel.svelte";
 
 const today: DayAnswer = {
+  game: "stretch",
   day: "2026-11-17",
   ends: 0,
   name: "Mudlark Mile",

@@ -11,7 +11,7 @@ fn bench(args: &[&str]) -> std::process::Output {
 
 #[test]
 fn the_server_is_measured_on_disk_and_in_memory_at_both_paces() {
-    let args = ["--tables", "2", "--seconds", "0.5", "--rate", "50", "--spectators", "3"];
+    let args = ["--tables", "2", "--seconds", "0.1", "--rate", "50", "--spectators", "3"];
     let output = bench(&args);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
@@ -30,8 +30,7 @@ fn the_server_is_measured_on_disk_and_in_memory_at_both_paces() {
     for one in measured {
         assert_eq!(one["faults"], 0, "{one}");
         assert!(one["p50_ms"].as_f64() <= one["p99_ms"].as_f64(), "{one}");
-        let moves = one["moves"].as_u64().expect("moves");
-        assert!(moves > 0 || one["spectators"] == 3, "{one}");
+        assert!(one["moves"].as_u64() > Some(0), "{one}");
     }
 }
 

@@ -11,5 +11,6 @@ mod race;
 mod same;
 #[cfg(feature = "testing")]
 mod seeded;
+mod serve;
 mod story;
 mod tutorial;

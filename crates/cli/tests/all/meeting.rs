@@ -72,11 +72,11 @@ fn a_wrong_line_is_answered_with_what_would_be_right() {
     assert!(output.status.success(), "{output:?}");
     for part in [
         "Nothing here is called that. Type ",
-        "No such horse in this race.",
+        "That horse does not run in this race.",
         "That is typed as `bet 4 on 3 to win, 10 on 6 to show`.",
         "A stake is a multiple of $2.",
         "A bet is to win, place or show.",
-        "Not enough money.",
+        "You don't have that much.",
         "Dice or cards have fallen since your last move.",
         "Champagne Stakes",
         "fact   spd   pho",

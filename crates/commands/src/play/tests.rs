@@ -322,7 +322,7 @@ fn a_sealed_entry_can_be_taken_back_and_a_refusal_is_told() {
 fn an_empty_slip_is_handed_in_on_purpose_only() {
     let mut game = session::<Stretch>(&json!({"cards": ["champagne_2009"]}));
     let text = played(&mut game, "\n\nbet 4 on 99 win\npass\nundo\npass\n\nquit\n");
-    contains(&text, &["No such horse in this race.", "Decided: pass.", "Taken back."]);
+    contains(&text, &["That horse does not run in this race.", "Decided: pass.", "Taken back."]);
     assert_eq!(text.matches("Your slip is in.").count(), 2, "{text}");
     let slips = game.sitting().table().log();
     let own = slips.filter(|entry| matches!(entry, engine::Entry::Move { seat: ME, .. }));

@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use bots::PackCache;
 use bytes::Bytes;
-use engine::{FairDice, Record, Seed, StandardPacks, standard_pack};
+use engine::{FairDice, Game, Record, Seed, StandardPacks, standard_pack};
 use meet::Day;
 use serde_json::{Map, Value, json};
 use stretch::{Card, Stretch, StretchPack};
@@ -37,6 +37,7 @@ pub(super) async fn today(State(api): State<Shelf>) -> Answer<Json<DayAnswer>> {
     let card = card_of(day).ok_or(Trouble::Store)?;
     let pack = &*PACK;
     Ok(Json(DayAnswer {
+        game: Stretch::ID,
         day: day.to_string(),
         ends: day.end(),
         name: card.name.clone(),
@@ -61,7 +62,7 @@ pub(super) async fn open(
 ) -> Answer<(StatusCode, Json<Opened>)> {
     let day = Day::of_millis(api.shared.clock.wall().0);
     let request = OpenTable {
-        game: "stretch".into(),
+        game: Stretch::ID.into(),
         seats: 1,
         options: options(day),
         private: true,
@@ -91,7 +92,7 @@ pub(super) async fn yesterday(
 
 /// Runs the race of a day; the same seed gives the same race.
 fn run(day: Day, seed: &Seed, packs: &PackCache) -> Answer<Bytes> {
-    let head = Record { game: "stretch".into(), options: options(day), ..Record::default() };
+    let head = Record { game: Stretch::ID.into(), options: options(day), ..Record::default() };
     let mut table = bots::open_shared(&head, &StandardPacks, packs)?;
     let mixed = [day.to_string()];
     let mut dice = FairDice::new(seed, &mixed);

@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use super::{From, Shelf, accepted};
 use crate::PeerAddr;
 use crate::error::{ApiError, in_language};
+use crate::gzip;
 use crate::host::Hosts;
 use crate::trouble::Trouble;
 
@@ -22,7 +23,7 @@ use crate::trouble::Trouble;
 /// the client places horses with them, and they can load nothing.
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
-    manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; \
+    manifest-src 'self'; worker-src 'self'; media-src 'self'; frame-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -61,6 +62,7 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     };
     let method = request.method().clone();
     let language = accepted(request.headers());
+    let reads_gzip = gzip::accepted(request.headers());
     // The path holds the id of a table, which is a secret of a private one: it is not logged.
     let api_call = request.uri().path().starts_with("/api/");
     let response = match checked {
@@ -71,6 +73,9 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
         Err(error) => error.into_response(),
     };
     let mut response = in_language(response, language);
+    if api_call {
+        response = gzip::answer(response, reads_gzip).await;
+    }
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
         metrics.refused.add(1);
@@ -78,7 +83,8 @@ pub(super) async fn guard(State(api): State<Shelf>, mut request: Request, next: 
     tracing::debug!(%method, api_call, status = status.as_u16(), "answered");
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        // Sheets of paper are shown in a frame, and say so.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if api_call && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

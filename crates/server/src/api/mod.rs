@@ -8,6 +8,7 @@ mod guard;
 mod live;
 mod meets;
 mod odds;
+mod print;
 mod records;
 mod routes;
 mod system;

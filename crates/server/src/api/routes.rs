@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::routing::MethodRouter;
 
 use super::meets::SheetName;
-use super::{Shelf, codes, days, live, meets, odds, records, system, tables};
+use super::{Shelf, codes, days, live, meets, odds, print, records, system, tables};
 use crate::config::Limits;
 
 macro_rules! calls {
@@ -126,6 +126,10 @@ calls! { limits;
         get tables::chances => about("The chances of the position, from what the viewer may know. A \
              horse's chances with a standard error of 0 are exact.")
             .refuses(&[401, 404, 409]).better_with_token();
+        post tables::after => about("The seat's chance to win after each of a few moves that it could make \
+             now, from what it may know. Each is tried in the same imagined games.")
+            .takes::<AskAfter>().gives::<AfterAnswer>().refuses(&[400, 401, 404, 409, 413, 422])
+            .with_token();
     }
     "/api/tables/{id}/record" {
         get tables::record => about("The record with the seed, once the game is over.")
@@ -233,6 +237,16 @@ calls! { limits;
             about("Exact chances of a race card of Top of the Stretch: `card`, and where they are not the \
              standard's `pack` and `options`; with `races`, histograms over so many races.")
             .takes::<Object>().refuses(&[400, 413]);
+    }
+    "/api/print" {
+        get print::list => about("The sheets that can be printed, and what each of them is made of.")
+            .gives::<PrintAnswer>();
+    }
+    "/api/print/{sheet}" {
+        get print::sheet => about("A sheet of paper: blank, for a race `card` of the standard pack, or as \
+             a finished `table` or a `record` that was brought has filled it in. HTML that prints, or with \
+             `format=pdf` a PDF.")
+            .asks::<print::Wanted>().gives_text("text/html").refuses(&[400, 404, 422]);
     }
     "/api/openapi.json" {
         get system::openapi => about("This document.");

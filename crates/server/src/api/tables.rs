@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use bots::PackCache;
+use bytes::Bytes;
 use engine::{Language, Record, Seed, StandingOrder};
 use meet::Day;
 use serde::Deserialize;
@@ -24,9 +25,9 @@ use crate::secret::{self, Token, TokenHash};
 use crate::store::{Created, Listing, NewTable, TableSeq, TableState};
 use crate::trouble::Trouble;
 use crate::wire::{
-    Arrange, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer, ListedAnswer, MakeMove,
-    MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack,
-    TakeSeat, VoteUndo,
+    AfterAnswer, Arrange, AskAfter, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer,
+    ListedAnswer, MakeMove, MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer,
+    Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -573,6 +574,25 @@ pub(super) async fn chances(
     thought(&api, address, asked).await.map(Json)
 }
 
+/// The most moves that are compared.
+const MOST_MOVES: usize = 8;
+
+pub(super) async fn after(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
+    Bearer(who): Bearer,
+    Body(AskAfter { moves }): Body<AskAfter>,
+) -> Answer<Json<AfterAnswer>> {
+    if !(1..=MOST_MOVES).contains(&moves.len()) {
+        return Err(Trouble::BadMoves { most: MOST_MOVES }.into());
+    }
+    // As dear as chances, however many moves there are.
+    api.meter_opening(address)?;
+    let (number, asked) = api.shared.ask(&id, |reply| Request::After(who, moves, reply)).await?;
+    Ok(Json(AfterAnswer { number, after: thought(&api, address, asked).await? }))
+}
+
 /// The answer to a question about a table; whoever asks the same at the same time waits for the
 /// same answer.
 async fn thought(api: &Shelf, address: IpAddr, asked: Asked) -> Answer<Value> {
@@ -589,25 +609,28 @@ pub(super) async fn record(
     Path(id): Path<String>,
     Extension(From(address)): Extension<From>,
 ) -> Answer<impl IntoResponse> {
-    if !secret::is_table_id(&id) {
+    let body = record_of(&api, &id, address).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body))
+}
+
+/// The text of a finished table's record.
+pub(super) async fn record_of(api: &Shelf, id: &str, address: IpAddr) -> Answer<Bytes> {
+    if !secret::is_table_id(id) {
         return Err(Trouble::NoTable.into());
     }
     let shared = &api.shared;
-    let kept = shared.store.table_record(&id).await.map_err(|_| Trouble::Store)?;
-    let body = match kept {
-        Some(body) => body.into(),
-        // It is being worked out, or the game ended under an older program.
-        None => {
-            let work = async {
-                api.meter_replay(address)?;
-                // The table first: it may have to read its log, and needs a turn for that.
-                let (seq, finished) = shared.ask(&id, Request::Finished).await?;
-                Ok((shared.replayers.asked(address).await?, seq, finished))
-            };
-            shared.record(&id, work).await?
-        }
+    let kept = shared.store.table_record(id).await.map_err(|_| Trouble::Store)?;
+    if let Some(body) = kept {
+        return Ok(body.into());
+    }
+    // It is being worked out, or the game ended under an older program.
+    let work = async {
+        api.meter_replay(address)?;
+        // The table first: it may have to read its log, and needs a turn for that.
+        let (seq, finished) = shared.ask(id, Request::Finished).await?;
+        Ok((shared.replayers.asked(address).await?, seq, finished))
     };
-    Ok(([(header::CONTENT_TYPE, "application/json")], body))
+    shared.record(id, work).await
 }
 
 pub(super) async fn pack(

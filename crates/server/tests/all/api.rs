@@ -41,6 +41,7 @@ async fn all(databases: Databases) {
         a_rematch_keeps_chairs_and_tokens,
         a_restart_forgets_nothing,
         chances_and_hints,
+        a_seat_is_told_its_chance_after_each_of_its_own_moves,
         a_game_that_only_the_registry_names_is_played_by_hints,
         a_tables_own_pack_is_told,
         a_record_is_brought_and_looked_at_like_its_table,
@@ -742,6 +743,44 @@ async fn chances_and_hints(databases: &Databases) {
         .filter_map(|horse| horse["win"]["mean"].as_f64())
         .sum();
     assert!((wins - 1.0).abs() < 1e-9, "{chances}");
+}
+
+async fn a_seat_is_told_its_chance_after_each_of_its_own_moves(databases: &Databases) {
+    let db = databases.fresh().await;
+    let limits = Limits { chance_games: 64, ..Limits::default() };
+    let server = start_with(&db.url, limits).await;
+    let mut table = Table::open(server.addr, short(2), 2).await;
+    let [ann, ben] = [0, 1].map(|seat| table.tokens[seat].clone());
+    let view = table.view(Some(&ann)).await;
+    let own = view["moves"].as_array().expect("moves").clone();
+    let asked = json!({"moves": own[..2]});
+    let (status, answer) = table.post("chances", Some(&ann), asked.clone()).await;
+    assert_eq!((status, &answer["number"]), (200, &view["number"]), "{answer}");
+    let after = answer["after"].as_array().expect("a list");
+    assert_eq!(after.len(), 2);
+    for after in after {
+        assert_eq!(after["games"], json!(32), "the games are shared");
+        assert!(after["win"]["mean"].as_f64().is_some_and(|win| win > 0.0 && win < 1.0), "{after}");
+    }
+    let (status, answer) = table.post("chances", None, asked.clone()).await;
+    assert_eq!((status, code(&answer)), (401, "no_token"));
+    for moves in [json!([]), json!(vec![&own[0]; 9])] {
+        let (status, answer) = table.post("chances", Some(&ann), json!({ "moves": moves })).await;
+        assert_eq!((status, code(&answer)), (400, "bad_request"));
+    }
+    // What a seat may not do it is not told of, in the words in which the move itself is refused:
+    // neither what the rules do not know, nor what only another's cards allow.
+    for refused in [json!({"type": "sing"}), own[0].clone()] {
+        let body = json!({"moves": [&refused]});
+        let asked = table.post("chances", Some(&ben), body).await;
+        let played = table.post("moves", Some(&ben), json!({ "move": refused })).await;
+        assert_eq!(asked, played);
+        assert_eq!(asked.0, 422, "{}", asked.1);
+    }
+    let (status, _) = table.post("moves", Some(&ann), json!({"move": own[0]})).await;
+    assert_eq!(status, 200);
+    let (status, answer) = table.post("chances", Some(&ann), asked).await;
+    assert_eq!((status, code(&answer)), (409, "nothing_to_decide"));
 }
 
 /// A game with the usual bots has no line of its own in any room of the program; the browser plays it with

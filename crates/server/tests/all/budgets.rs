@@ -180,12 +180,18 @@ async fn the_same_question_about_the_same_position_is_answered_once() {
     let answers = at_once(addr, 62, &path).await;
     assert!(answers.iter().all(|answer| *answer == answers[0] && answer.0 == 200));
     assert_eq!(figure(addr, "questions_total").await, 1);
-    // A player knows more than those who look on, and another position is another question.
+    // A player knows more than those who look on, and other moves or another position are other
+    // questions.
     let token = table.tokens[0].clone();
     assert_eq!(table.get("chances", Some(&token)).await.0, 200);
+    let moves = table.view(Some(&token)).await["moves"].clone();
+    for choice in [&moves[0], &moves[1], &moves[1]] {
+        let asked = json!({"moves": [choice]});
+        assert_eq!(table.post("chances", Some(&token), asked).await.0, 200);
+    }
     table.step(0).await;
     assert_eq!(table.get("chances", None).await.0, 200);
-    assert_eq!(figure(addr, "questions_total").await, 3);
+    assert_eq!(figure(addr, "questions_total").await, 5);
 }
 
 /// A channel that has seen so many items, and what it is told.

@@ -1,12 +1,13 @@
 //! What Top of the Stretch puts on paper: scoresheets, official charts, cards of horses and
-//! jockeys, and the charts to play with at a table; and the horse cards of Big Stakes. Each is a [`paper::Document`]; where everything
-//! stands on a page is not decided here.
+//! jockeys, and the charts to play with at a table; and the horse cards of Big Stakes. Each is a
+//! [`paper::Document`]; where everything stands on a page is not decided here.
 
 mod aids;
 mod cards;
 mod champions;
 mod chart;
 mod scoresheet;
+mod sheet;
 
 use paper::{Align, Column, Field};
 use stretch::written::furlongs;
@@ -17,6 +18,7 @@ pub use cards::{cards, cards_of_race};
 pub use champions::{blank_horse_cards, horse_cards};
 pub use chart::official_charts;
 pub use scoresheet::{blank_scoresheet, filled_scoresheets, prepared_scoresheet};
+pub use sheet::{Sheet, Unprintable};
 
 /// A column for names.
 const NAMES: Column = Column { align: Align::Left, least: 0.0, grows: true };

@@ -260,7 +260,9 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     const run = this.free("run");
     if (!run || !ride || frame?.course.kind !== "oval_lanes") return [];
     const { parts } = frame.course;
+    const [own] = this.#stands();
     const kept = run.blocked.flatMap((spot): Closed[] => {
+      if (spot.lane === own?.lane && spot.distance === own.distance) return [];
       const near = ride.rivals
         .filter(({ lane, stands }) => stands && lane === spot.lane)
         .map(({ post, distance }) => ({ post, gap: spot.distance - distance * parts }))
@@ -340,6 +342,11 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
 
   run(): Promise<boolean> {
     return this.play({ type: "run", path: this.path });
+  }
+
+  /** The move that a line is. */
+  ridden({ cell }: Line): Extract<Move, { type: "run" }> {
+    return { type: "run", path: this.#pathTo(cell) };
   }
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────

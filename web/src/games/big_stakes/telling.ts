@@ -1,6 +1,7 @@
 /** A line in words: what it is called, what comes of it, and what it is worth. */
 
 import { speech } from "../../lib/i18n/lang.svelte";
+import type { Effect } from "../../lib/kit/options";
 import type { Line, Measure } from "./lines";
 import { inShort, s } from "./words";
 
@@ -58,11 +59,8 @@ export function reasonOf(line: Line, speaking: Speaking): string {
   return [...new Set(said)].filter(Boolean).slice(0, 3).join(" ");
 }
 
-export interface Effect {
-  words: string;
-  /** Whether it is good news. */
-  good: boolean;
-}
+/** What is good news is marked as such. */
+const effect = (words: string, good = false): Effect => ({ words, sign: good ? "up" : undefined });
 
 export function effectsOf(line: Line, { prize }: Speaking): Effect[] {
   const { past, spaces, cell, turn, place } = line;
@@ -70,15 +68,11 @@ export function effectsOf(line: Line, { prize }: Speaking): Effect[] {
   const ordinal = s("program.place", { n: place });
   return [
     past > 0
-      ? { words: s("line.past", { n: past }), good: true }
-      : { words: s("run.to", { n: spaces, lane: cell.lane }), good: false },
-    ...(turn === null ? [] : [{ words: s("line.turn", { n: turn }), good: turn === 0 }]),
-    {
-      words:
-        pays > 0
-          ? s("line.pays", { place: ordinal, amount: inShort(pays) })
-          : s("line.unpaid", { place: ordinal }),
-      good: pays > 0,
-    },
+      ? effect(s("line.past", { n: past }), true)
+      : effect(s("run.to", { n: spaces, lane: cell.lane })),
+    ...(turn === null ? [] : [effect(s("line.turn", { n: turn }), turn === 0)]),
+    pays > 0
+      ? effect(s("line.pays", { place: ordinal, amount: inShort(pays) }), true)
+      : effect(s("line.unpaid", { place: ordinal })),
   ];
 }

@@ -10,7 +10,7 @@ import { TablePlay } from "../../lib/play/table.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import { Ground } from "./ground";
 import { facesOf, type Goal, goalOf, prospect, type Prospect } from "./ride";
-import { farthest, type Spot, spots } from "./targets";
+import { farthest, runTo, type Spot, spots } from "./targets";
 import {
   type Die,
   type Event,
@@ -367,7 +367,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   }
 
   async run(): Promise<boolean> {
-    return this.play({ type: "run", path: [...(this.spot?.path ?? [])] });
+    return this.play(runTo(this.spot));
   }
 
   /** What a bot would do here, done; it may well leave a lot to others. */

@@ -30,6 +30,12 @@ export function spots(
   }));
 }
 
+/** The move that leads to a space; without one the horse stays. */
+export const runTo = (spot: Spot | null) => ({
+  type: "run" as const,
+  path: [...(spot?.path ?? [])],
+});
+
 /** What most would do: as far as it goes, by the cheapest way, nearest to the rail. */
 export function farthest(all: readonly Spot[]): Spot | null {
   return all.reduce<Spot | null>((best, spot) => {

@@ -8,6 +8,7 @@ import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "
 import { type SeatLook, seatLooks } from "./seats";
 import { Slip } from "./slip.svelte";
 import type { HomestretchMove, HomestretchView, OpenSlip, SeatView, Summary, You } from "./types";
+import { s } from "./words";
 
 export type Screen = "waiting" | "draft" | "tote" | "race" | "payout" | "market" | "over";
 
@@ -59,7 +60,7 @@ export class Play extends SeatPlay<HomestretchView> {
 
   /** The mark beside one's own name. */
   mark(seat: number): string {
-    return seat === this.you?.seat && !this.unnamed(seat) ? ` ${t("hs.you")}` : "";
+    return seat === this.you?.seat && !this.unnamed(seat) ? ` ${s("you")}` : "";
   }
 
   facts(horse: number): HorseFacts {
@@ -132,26 +133,26 @@ export class Play extends SeatPlay<HomestretchView> {
 
   /** What the screen reader is told to decide, in a few words. */
   get question(): string {
-    if (this.diceDue > 0) return t("hs.ask.dice", { n: this.diceDue });
+    if (this.diceDue > 0) return s("ask.dice", { n: this.diceDue });
     const kind = this.moves[0]?.type;
     const horse = this.summary?.turn?.horse;
     const name = horse == null ? "" : `${horse} ${this.facts(horse).name}`;
     switch (kind) {
       case "keep":
-        return t("hs.ask.keep");
+        return s("ask.keep");
       case "bet":
-        return t("hs.ask.bet");
+        return s("ask.bet");
       case "advance":
-        return t("hs.ask.advance", { horse: name });
+        return s("ask.advance", { horse: name });
       case "push":
-        return t("hs.ask.push", { horse: name });
+        return s("ask.push", { horse: name });
       case "reroll":
       case "stop":
-        return t("hs.ask.again");
+        return s("ask.again");
       case undefined:
         return "";
       default:
-        return t("hs.ask.buy");
+        return s("ask.buy");
     }
   }
 

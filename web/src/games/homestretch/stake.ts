@@ -1,11 +1,11 @@
 /** What the reader has on each horse, and what that would bring if the race ended now or after a move. */
 
-import { t } from "../../lib/i18n/lang.svelte";
 import { orderRows, type RaceFrame } from "../../lib/race/frame";
 import type { HorseMark } from "../../lib/table/OrderStrip.svelte";
 import type { Play } from "./play.svelte";
 import type { Preview } from "./preview";
 import { type Bet, horseOf, type Line } from "./types";
+import { s } from "./words";
 
 /** The places that a line pays for. */
 const PLACES: Record<Line, number> = { win: 1, place: 2, show: 3 };
@@ -27,11 +27,11 @@ export function marksOf(play: Play, horse: number, hide: boolean): HorseMark[] {
   return [
     ...bets.map(({ token, line }) => ({
       text: String(token),
-      label: `${token} ${t(`hs.mine.${line}`)}`,
+      label: `${token} ${s(`mine.${line}`)}`,
       kind: "bet" as const,
     })),
     ...(own > 0
-      ? [{ text: `${own}/${all}`, label: t("hs.shares.of", { own, all }), kind: "share" as const }]
+      ? [{ text: `${own}/${all}`, label: s("shares.of", { own, all }), kind: "share" as const }]
       : []),
   ];
 }

@@ -4,11 +4,12 @@ import { speech, t } from "../../lib/i18n/lang.svelte";
 import type { OwnCommand } from "../../lib/play/page.svelte";
 import type { Play } from "./play.svelte";
 import { horseOf, LINES } from "./types";
+import { s } from "./words";
 
 export function heading({ summary }: Play): string {
-  if (!summary) return t("hs.tell.waiting");
+  if (!summary) return s("tell.waiting");
   const { phase, race, races, market } = summary;
-  return t(`hs.tell.phase_${phase}`, { race, races, pass: market?.pass ?? 0 });
+  return s(`tell.phase_${phase}`, { race, races, pass: market?.pass ?? 0 });
 }
 
 /** The position in a sentence or two; `hide` what the others at this screen may not know. */
@@ -26,7 +27,7 @@ export function standing(play: Play, hide: boolean): string {
     case "over":
       return summary.ranking
         .map(({ seat, rank, money }) =>
-          t("hs.tell.rank", { rank, name: play.name(seat), money: speech.words.dollars(money) }),
+          s("tell.rank", { rank, name: play.name(seat), money: speech.words.dollars(money) }),
         )
         .join(" ");
     default:
@@ -41,32 +42,32 @@ function priced(play: Play, card: string): string {
 }
 
 function cards(play: Play, list: readonly string[]): string {
-  return list.length > 0 ? speech.words.list(list.map((card) => priced(play, card))) : t("hs.none");
+  return list.length > 0 ? speech.words.list(list.map((card) => priced(play, card))) : s("none");
 }
 
 function hand(play: Play): string {
   const { you } = play;
-  if (!you) return t("hs.tell.watching");
-  return t("hs.tell.hand", { hand: cards(play, you.hand), kept: cards(play, you.kept) });
+  if (!you) return s("tell.watching");
+  return s("tell.hand", { hand: cards(play, you.hand), kept: cards(play, you.kept) });
 }
 
 function purse({ summary, pack }: Play): string {
   if (!summary?.card) return t("text.no_race");
   const { id, purse } = summary.card;
   const list = purse.map((amount) => speech.words.dollars(amount)).join(", ");
-  return t("hs.tell.purse", { card: pack.cards[id] ?? id, list });
+  return s("tell.purse", { card: pack.cards[id] ?? id, list });
 }
 
 function bets({ you }: Play): string {
   const list = (you?.bets ?? []).map(({ token, horse, line }) =>
-    t("hs.tell.bet", { token, horse, line: t(`hs.line.${line}`) }),
+    s("tell.bet", { token, horse, line: s(`line.${line}`) }),
   );
-  return list.length > 0 ? t("hs.tell.bets", { list: speech.words.list(list) }) : "";
+  return list.length > 0 ? s("tell.bets", { list: speech.words.list(list) }) : "";
 }
 
 function market(play: Play): string {
   const { face_up, deck, order } = play.summary?.market ?? { face_up: [], deck: 0, order: [] };
-  return t("hs.tell.market", {
+  return s("tell.market", {
     list: cards(play, face_up),
     deck,
     order: speech.words.list(order.map((seat) => play.name(seat))),
@@ -78,10 +79,10 @@ function board(play: Play): string {
   const { horses, bets } = play.summary ?? { horses: [], bets: [] };
   const rows = LINES.map((line) => {
     const figures = horses.map(({ horse }) => `${horse}:${play.facts(horse).pays[line] ?? "?"}`);
-    return `${t(`hs.line.${line}`)} ${figures.join(" ")}`;
+    return `${s(`line.${line}`)} ${figures.join(" ")}`;
   });
   const laid = bets.map(({ seat, horse, line, count }) =>
-    t("hs.tell.laid", { name: play.name(seat), n: count, horse, line: t(`hs.line.${line}`) }),
+    s("tell.laid", { name: play.name(seat), n: count, horse, line: s(`line.${line}`) }),
   );
   return [...rows, ...(laid.length > 0 ? [speech.words.list(laid)] : [])].join("\n");
 }
@@ -89,10 +90,10 @@ function board(play: Play): string {
 /** What the table can be asked in words. */
 export function commands(play: Play): OwnCommand[] {
   return [
-    { word: "board", label: t("hs.tell.ask_board"), run: () => board(play) },
+    { word: "board", label: s("tell.ask_board"), run: () => board(play) },
     {
       word: "money",
-      label: t("hs.tell.ask_money"),
+      label: s("tell.ask_money"),
       run: () =>
         play.seats
           .map(({ name, money, standing: n }) => `${n}. ${name} ${speech.words.dollars(money)}`)
@@ -100,10 +101,10 @@ export function commands(play: Play): OwnCommand[] {
     },
     {
       word: "shares",
-      label: t("hs.tell.ask_shares"),
+      label: s("tell.ask_shares"),
       run: () =>
         play.seats
-          .map(({ name, shares }) => `${name}: ${shares.join(" ") || t("hs.none")}`)
+          .map(({ name, shares }) => `${name}: ${shares.join(" ") || s("none")}`)
           .join("; "),
     },
   ];

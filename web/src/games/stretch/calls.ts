@@ -45,6 +45,12 @@ export interface PhotoGroup {
   lines: HorseLine[];
 }
 
+/** The posts that a photo parted, for one of the first three places; the best of them in front. */
+export function photoOf(sheet: Sheet | undefined): number[] | undefined {
+  const [first] = sheet?.official ? photos(sheet) : [];
+  return first && first.wire <= 3 ? first.lines.map(({ pp }) => pp) : undefined;
+}
+
 /** Every group of horses that one figure left level: a photo decided among them. */
 export function photos(sheet: Sheet): PhotoGroup[] {
   const bySpeed = new Map<number, HorseLine[]>();

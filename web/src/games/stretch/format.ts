@@ -40,15 +40,24 @@ export function clock(hundredths: number): string {
   return minutes > 0 ? `${minutes}:${seconds}` : seconds;
 }
 
-/** 2 → "+2", 0 → "0". */
+/** 2 → "+2", 0 → "0", -1 → "−1". */
 export function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value);
+  return value < 0 ? `−${-value}` : value > 0 ? `+${value}` : "0";
+}
+
+function won(odds: string, by: number): number {
+  const [win = 0, staked = 1] = odds.split("-").map(Number);
+  return (by * win) / staked;
+}
+
+/** "9-5" → 1.8: what is won for each dollar; nothing without odds. */
+export function price(odds: string | null): number {
+  return odds === null ? 0 : won(odds, 1);
 }
 
 /** What a bet brings back at these odds, the stake with it: the rule file, section 5. A place that is shared, or
  *  a throw for the payoff, may change it. */
 export function paysAt(odds: string, kind: Line, stake: number): number {
-  const [win = 0, staked = 1] = odds.split("-").map(Number);
-  const added = Math.floor((ADDED[kind] * win) / staked / ROUNDING) * ROUNDING;
+  const added = Math.floor(won(odds, ADDED[kind]) / ROUNDING) * ROUNDING;
   return (stake / 200) * (200 + added);
 }

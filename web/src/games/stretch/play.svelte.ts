@@ -2,14 +2,12 @@
  *  has to choose is how it is shown: as a race that is run, or throw by throw before that. The table is shown
  *  entry by entry, each with its own state, and the one on the screen may be older than the table's last. */
 
-import { callRace, type CallLine } from "../../lib/call/caller";
-import { speech, t } from "../../lib/i18n/lang.svelte";
+import { t } from "../../lib/i18n/lang.svelte";
 import { Refused, type TypedChance } from "../../lib/net/api";
 import type { TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import { sound } from "../../lib/sound/sound.svelte";
 import { readJson, write } from "../../lib/storage";
-import { photos } from "./calls";
 import { Slip } from "./slip.svelte";
 import type { OddsAnswer, Programme, Sheet, SlipMove, StretchView, Summary } from "./types";
 
@@ -49,6 +47,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   constructor(seat: SeatOptions) {
     super(seat, {
       byEntry: true,
+      beats: true,
       onnews: (number, whole) => this.#news(number, whole),
       onshown: (state) => this.#onshown(state),
     });
@@ -82,15 +81,6 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   get you(): number | null {
     return this.view?.you?.seat ?? null;
-  }
-
-  /** The photo is called when it has decided, with all that were in it. */
-  get call(): CallLine[] {
-    const { steps } = this.playback;
-    const sheet = this.summary?.races[(this.frame?.race ?? 0) - 1];
-    const photo = sheet?.official ? photos(sheet)[0]?.lines.map(({ pp }) => pp) : undefined;
-    const seen = steps.map((step) => (step.official && photo ? { ...step, photo } : step));
-    return callRace(seen, speech.words);
   }
 
   /** The race on the screen, from 1: the one on hand, or the last whose result is still looked at. */

@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dress } from "../draw/horse";
+import { speech } from "../i18n/lang.svelte";
 import Beats from "./Beats.svelte";
 import type { RaceEnd } from "./end";
 import { paidAt } from "./time";
@@ -14,6 +15,7 @@ const END: RaceEnd = {
   ],
   dress,
   photo: [],
+  inquiry: false,
   margin: "",
   story: "Led early.",
   mine: [
@@ -26,6 +28,7 @@ const END: RaceEnd = {
   ],
   next: "Race 3 of 4: Marble Arch",
   purse: [],
+  written: (amount) => speech.words.dollars(Math.round(amount)),
 };
 
 let close = () => {};

@@ -46,6 +46,8 @@ export interface RaceEnd {
   dress: (post: number) => Dress;
   /** The horses of a tie that a rule decided, the one put first in front. */
   photo: readonly number[];
+  /** Whether somebody was disqualified. */
+  inquiry: boolean;
   /** How far the winner was ahead, in words; empty where nothing is measured. */
   margin: string;
   story: string;
@@ -53,6 +55,8 @@ export interface RaceEnd {
   mine: readonly Payment[] | null;
   /** Empty where no money is played for. */
   seats: readonly Purse[];
+  /** How the game writes so many dollars. */
+  written: (amount: number) => string;
   /** What comes next, where another race does. */
   next: string | null;
   /** What that race pays, from the first place on; nothing where it is not known. */
@@ -71,6 +75,12 @@ export interface Known {
   prize?: (post: number) => number | undefined;
   /** Whether no horse would have paid more. */
   longShot?: (post: number) => boolean;
+  /** The horses that a photo parted, where no step says so. */
+  photo?: readonly number[] | undefined;
+  inquiry?: boolean;
+  /** What is told of a race whose running the game does not follow. */
+  story?: string;
+  written?: (amount: number) => string;
   /** What everybody has once the race has paid; nothing where that is not known. */
   money?: ((seat: number) => number | undefined) | undefined;
   mine?: readonly Payment[] | null;
@@ -81,9 +91,13 @@ export interface Known {
 
 /** The end of the race of these steps. How it was won is told by somebody who has seen the `whole` of it. */
 export function raceEnd(
-  { steps, whole }: { steps: readonly RaceMoment[]; whole: boolean },
+  { steps: shown, whole }: { steps: readonly RaceMoment[]; whole: boolean },
   known: Known,
 ): RaceEnd | null {
+  const { photo } = known;
+  const steps = photo
+    ? shown.map((step) => (step.official ? { ...step, photo: [...photo] } : step))
+    : shown;
   const end = steps.at(-1);
   const result = end?.steps.find((step) => step.type === "official");
   if (!end || result?.type !== "official") return null;
@@ -103,8 +117,11 @@ export function raceEnd(
     placed,
     dress: known.dress,
     photo: steps.flatMap(({ photo }) => (photo ? [photo] : []))[0] ?? [],
+    inquiry: known.inquiry ?? false,
     margin: gap > 0 ? margin(gap, frame.unit, speech.words) : "",
-    story: !whole ? "" : story(steps, known.longShot?.(placed[0]?.post ?? 0) ?? false),
+    story: !whole
+      ? ""
+      : story(steps, known.longShot?.(placed[0]?.post ?? 0)) || (known.story ?? ""),
     mine: known.mine ?? null,
     seats: names.flatMap((name, seat) => {
       const after = known.money?.(seat);
@@ -113,6 +130,7 @@ export function raceEnd(
     }),
     next: known.next ?? null,
     purse: known.purse ?? [],
+    written: known.written ?? ((amount) => speech.words.dollars(Math.round(amount))),
   };
 }
 

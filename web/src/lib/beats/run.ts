@@ -5,6 +5,8 @@ import type { RaceMoment } from "../race/steps";
 
 export interface Run {
   winner: number;
+  /** Whether anybody says how the horses lay on the way. */
+  followed: boolean;
   /** Who was alone in front, one after the other, before the first horse was home. */
   leads: number[];
   /** Who was alone in front just before that. */
@@ -15,15 +17,23 @@ export interface Run {
   lastOf: number | null;
   /** The others of a tie for the first place that a rule decided. */
   tied: number[];
-  /** How far the next one was behind at the line; nothing where the rules measure no such thing. */
+  /** How far the next one was behind at the line, less than nothing where who crossed it first was put behind
+   *  the winner; nothing where the rules measure no such thing. */
   gap: number | null;
 }
 
 /** In this part of the way a lead is an early one. */
 const EARLY = 1 / 3;
+/** From here to there a race is at halfway. */
+const HALF = [1 / 2, 2 / 3] as const;
 
 const isHome = ({ status }: Runner) => status.kind === "home" || status.kind === "finished";
 const front = ({ runners }: RaceFrame) => Math.max(0, ...runners.map(({ distance }) => distance));
+/** Which part of the way the first horse has run: on an open course as far as the calls have come. */
+const gone = (frame: RaceFrame) =>
+  frame.course.kind === "open"
+    ? frame.course.call / frame.course.calls
+    : front(frame) / frame.length;
 /** Who is alone in front of horses that have left the gate. */
 const ahead = (frame: RaceFrame) => (front(frame) > 0 ? (leader(frame)?.post ?? null) : null);
 
@@ -36,14 +46,15 @@ export function runOf(steps: readonly RaceMoment[]): Run | null {
   const before = steps.slice(0, home).map(({ frame }) => frame);
   const from = before.findIndex((frame) => ahead(frame) === winner);
   const first = before[from];
-  const half = before.find((frame) => front(frame) >= frame.length / 2);
+  const half = before.find((frame) => gone(frame) >= HALF[0] && gone(frame) < HALF[1]);
   return {
     winner,
+    followed: before.some((frame) => front(frame) > 0),
     leads: leadsIn(before),
     lastLead: before.at(-1) ? ahead(before.at(-1) as RaceFrame) : null,
     wire:
       first !== undefined &&
-      front(first) <= first.length * EARLY &&
+      gone(first) <= EARLY &&
       before.slice(from).every((frame) => ahead(frame) === winner),
     lastOf: half ? lastOf(half, winner) : null,
     tied: tiedWith(steps, winner),

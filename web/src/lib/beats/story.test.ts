@@ -146,6 +146,71 @@ describe("how a race was won", () => {
     );
   });
 
+  /** A race on an open course: how far everybody lies behind at its calls, the last of them at the wire. */
+  function called(...calls: number[][]): RaceMoment[] {
+    const steps = race(calls[0]?.map(() => 0) ?? [], ...calls);
+    steps.forEach((step, call) => {
+      const runners = step.frame.runners.map((one, i): Runner => {
+        const behind = calls[call - 1]?.[i] ?? 0;
+        const place = 1 + (calls[call - 1] ?? []).filter((other) => other < behind).length;
+        const status: Status =
+          call === calls.length ? { kind: "finished", place } : { kind: "running" };
+        return { ...one, distance: call === 0 ? 0 : 1000 - behind, status };
+      });
+      const order = runners.toSorted((a, b) => b.distance - a.distance).map(({ post }) => post);
+      const course = { kind: "open" as const, call, calls: calls.length };
+      step.frame = { ...step.frame, course, unit: "lengths", length: 1000, runners, order };
+      if (step.official) step.official = order;
+    });
+    return steps;
+  }
+
+  test.each<[string, number[][]]>([
+    [
+      "Ash takes the lead early, never gives it up and wins by two lengths.",
+      [
+        [0, 2, 4],
+        [0, 4, 2],
+        [0, 2, 4],
+        [0, 8, 9],
+      ],
+    ],
+    [
+      "Birch leads at the top of the stretch, and Ash still gets home first.",
+      [
+        [0, 2, 4],
+        [4, 2, 0],
+        [4, 0, 2],
+        [0, 8, 9],
+      ],
+    ],
+    // Of this one nothing is known but its end.
+    ["", [[0, 8, 9]]],
+  ])("on an open course: %s", (words, calls) => {
+    expect(story(called(...calls))).toBe(words);
+  });
+
+  test("a dead heat is nobody's alone, a photo gives the race, and an inquiry takes it", () => {
+    const level = called([0, 2, 4], [0, 0, 9]);
+    const end = level.at(-1) as RaceMoment;
+    end.photo = [1, 2];
+    expect(story(level)).toBe("Nothing parts Ash and Birch, not even the photo.");
+    const place = (...places: number[]) =>
+      end.frame.runners.forEach(
+        (one, i) => (one.status = { kind: "finished", place: places[i] ?? 0 }),
+      );
+    place(2, 1, 3);
+    end.official = [2, 1, 3];
+    expect(story(level)).toBe(
+      "Nothing parts Birch and Ash at the line, and the photo gives it to Birch.",
+    );
+    delete end.photo;
+    end.official = [3, 1, 2];
+    expect(story(level)).toBe(
+      "Ash crosses the line first and is disqualified, and the race is Cedar’s.",
+    );
+  });
+
   test("nothing is told of a race that nobody has won", () => {
     const steps = race([0, 0, 0], [3, 0, 0]);
     delete (steps.at(-1) as RaceMoment).official;

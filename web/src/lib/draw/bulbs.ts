@@ -16,6 +16,7 @@ const GLYPHS: Record<string, string> = {
   "8": "0e11110e11110e",
   "9": "0e11110f01020c",
   "-": "0000001f000000",
+  "−": "0000001f000000",
   "+": "0004041f040400",
   "/": "00010204081000",
   ":": "000c0c000c0c00",
@@ -60,9 +61,9 @@ const GLYPHS: Record<string, string> = {
   Ü: "1100111111110e",
 };
 
-/** A letter with a mark that the font lacks is shown without it. */
+/** A letter with a mark that the font lacks is shown without it, a space that keeps words together as any other. */
 function glyph(letter: string): string {
-  const plain = letter.normalize("NFD").charAt(0);
+  const plain = letter.normalize("NFKD").charAt(0);
   return GLYPHS[letter] ?? GLYPHS[plain] ?? (GLYPHS["?"] as string);
 }
 

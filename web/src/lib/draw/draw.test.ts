@@ -31,6 +31,7 @@ test("bulb text says what it shows, and lights 35 dots a letter between on and o
   const drawing = bulbs("Äa1");
   expect(drawing).toContain('aria-label="Äa1"');
   expect(drawing.match(/h0/g)).toHaveLength(3 * 35);
+  expect(bulbs("1\u00a0$ −2", { label: "" })).toBe(bulbs("1 $ -2", { label: "" }));
   expect(bulbs("é")).toBe(bulbs("é", { label: "é" }));
   expect(bulbs("é", { label: "x" })).toBe(bulbs("e", { label: "x" }));
 });

@@ -87,7 +87,7 @@ const each = (n: number, draw: (i: number) => string) =>
   Array.from({ length: n }, (_, i) => draw(i)).join("");
 
 /** The figure of each pattern, one path in a box of 40 by 40. */
-const FIGURES: Record<Pattern, string> = {
+export const FIGURES: Record<Pattern, string> = {
   hoops: each(3, (i) => band(0, 6 + i * 11, 40, 5.5)),
   stripes: each(3, (i) => band(10 + i * 8, 0, 4, 40)),
   sash: "M7 4L15 2L33 34L25 38Z",

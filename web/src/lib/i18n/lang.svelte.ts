@@ -1,28 +1,19 @@
 /** The language of the page: English comes along, others are loaded when they are chosen. */
 
 import { read, write } from "../storage";
-import homestretch from "../../games/homestretch/en.json";
 import { reloadIfRebuilt } from "../shell/parts";
-import common from "./en.json";
+import en from "./en.json";
 import { type Dictionary, type Slots, Words } from "./words";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** A game brings its own words: they stand beside its pages, in a file for each language. */
-const en = { ...common, ...homestretch };
 export type Key = keyof typeof en;
 
 const KEY = "railbird.language";
 const LOAD: Record<Language, () => Promise<{ default: Dictionary }>> = {
   en: async () => ({ default: en }),
-  de: async () => {
-    const [own, game] = await Promise.all([
-      import("./de.json"),
-      import("../../games/homestretch/de.json"),
-    ]);
-    return { default: { ...own.default, ...game.default } as Dictionary };
-  },
+  de: () => import("./de.json"),
 };
 
 function isLanguage(value: string | null | undefined): value is Language {

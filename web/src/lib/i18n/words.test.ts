@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { SHELF } from "../../games/shelf";
+import common from "./en.json";
 import { type Choice, type Dictionary, type Message, Words } from "./words";
 
 const FILES = import.meta.glob<Dictionary>("../../**/{en,de}.json", {
@@ -60,6 +62,14 @@ describe.each(OTHERS)("%s", (language, dictionary) => {
   });
 });
 
+test("what every page needs says nothing of one game: that comes with the game", () => {
+  const ofOne = new RegExp(`^(game\\.)?(${SHELF.map(({ id }) => id).join("|")})\\.`);
+  for (const [key, value] of Object.entries(common)) {
+    expect(key).not.toMatch(ofOne);
+    for (const { name } of SHELF) expect(JSON.stringify(value), key).not.toContain(name);
+  }
+});
+
 describe("choices", () => {
   const german = new Words("de", de, en);
   const english = new Words("en", en, en);
@@ -98,6 +108,6 @@ describe("choices", () => {
 
   test("large numbers are grouped as the language does", () => {
     expect(english.dollars(24000)).toBe("$24,000");
-    expect(german.dollars(24000)).toBe("24.000 $");
+    expect(german.dollars(24000)).toBe("24.000\u00a0$");
   });
 });

@@ -78,7 +78,7 @@ export class Words {
   }
 
   /** Money that came or went, with its sign. */
-  change(amount: number): string {
-    return `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${this.dollars(Math.abs(amount))}`;
+  change(amount: number, write = (positive: number) => this.dollars(positive)): string {
+    return `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${write(Math.abs(amount))}`;
   }
 }

@@ -3,12 +3,14 @@
 
 import type { HeadToHead } from "../../generated/meet";
 import type {
+  AfterAnswer,
   DayAnswer,
   EnterRaces,
   MeetAnswer,
   MeetsAnswer,
   OpenedMeet,
   OpenMeet,
+  PrintAnswer,
   RacesAnswer,
 } from "../../generated/server";
 import type {
@@ -66,6 +68,8 @@ interface Call {
   body?: unknown;
   /** Whether it can be sent again without harm. */
   repeatable: boolean;
+  /** The answer is a text as it is, and no JSON. */
+  text?: true;
   /** Ends the call when its answer is wanted no more. */
   signal?: AbortSignal | undefined;
 }
@@ -264,9 +268,30 @@ export class Api {
     return this.#call(this.#table(id, "/chances"), { token, signal, repeatable: true });
   }
 
+  /** The seat's chance to win after each of these moves, from what it sees. */
+  after(
+    id: string,
+    token: string,
+    moves: readonly Move[],
+    signal?: AbortSignal,
+  ): Promise<AfterAnswer> {
+    const path = this.#table(id, "/chances");
+    return this.#call(path, { method: "POST", token, body: { moves }, signal, repeatable: true });
+  }
+
   /** What the charts say of a race card before it is run. */
   odds<Answer>(asked: Record<string, unknown>): Promise<Answer> {
     return this.#call("/api/odds", { method: "POST", body: asked, repeatable: true });
+  }
+
+  /** What can be printed. */
+  sheets(): Promise<PrintAnswer> {
+    return this.#call("/api/print", { repeatable: true });
+  }
+
+  /** The pages at one of the addresses of sheets, as HTML. */
+  pages(address: string): Promise<string> {
+    return this.#call(address, { repeatable: true, text: true });
   }
 
   /** The orders that one's own seat has left with the house; nobody else is told of them. */
@@ -354,7 +379,10 @@ export class Api {
     }
   }
 
-  async #once<T>(path: string, { method = "GET", token, body, signal }: Call): Promise<T> {
+  async #once<T>(
+    path: string,
+    { method = "GET", token, body, signal, text: plain }: Call,
+  ): Promise<T> {
     const headers: Record<string, string> = {};
     const language = this.language();
     if (language) headers["accept-language"] = language;
@@ -373,7 +401,7 @@ export class Api {
     } catch (error) {
       throw new Unreachable(String(error));
     }
-    if (response.ok) return (text === "" ? null : JSON.parse(text)) as T;
+    if (response.ok) return (plain ? text : text === "" ? null : JSON.parse(text)) as T;
     throw refusal(response.status, text);
   }
 }

@@ -25,10 +25,14 @@ export async function openTable(
 }
 
 /** Opens a table for the race of the day and takes its seat. */
-export async function openDay(api: Api, tables: YourTables, name: string): Promise<Created> {
+export async function openDay(
+  api: Api,
+  tables: YourTables,
+  { game, name }: { game: string; name: string },
+): Promise<Created> {
   const created = await api.openDay();
   await sitDown(api, tables, created, {
-    game: "stretch",
+    game,
     place: "link",
     local: [{ seat: 0, name }],
   });
@@ -56,14 +60,4 @@ async function sitDown(
     const taken = await api.takeSeat(id, name, seat);
     tables.sit(id, game, { ...taken, name });
   }
-}
-
-/** The table of *Race now*: Homestretch against three bots that read the form. */
-export function quickTable(name: string): Opening {
-  const bots = { "1": "handicapper", "2": "handicapper", "3": "handicapper" };
-  return {
-    table: { game: "homestretch", seats: 4, bots },
-    place: "link",
-    local: [{ seat: 0, name }],
-  };
 }

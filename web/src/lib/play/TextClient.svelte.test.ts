@@ -68,7 +68,7 @@ test("what the server says is shown once it has come; until then, that it has no
   await texts.load(play.api, "homestretch", "en");
   flushSync();
   const alert = document.querySelector("[role=alert]");
-  expect(alert?.textContent).toContain("could not be loaded");
+  expect(alert?.textContent).toContain("can’t be loaded");
   expect(document.querySelector(".choices")).toBeNull();
 
   server.texts = TEXTS;
@@ -78,7 +78,7 @@ test("what the server says is shown once it has come; until then, that it has no
   expect(document.querySelector("[role=alert]")).toBeNull();
   expect(document.querySelector(".prompt")?.textContent).toBe("Go on?");
   expect(document.querySelector(".choices")?.textContent?.replace(/\s+/g, " ").trim()).toBe(
-    "stop Stop more one more way",
+    "stop Stop more one more choice",
   );
 });
 

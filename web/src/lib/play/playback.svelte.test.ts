@@ -413,6 +413,32 @@ describe("the end of a race", () => {
     expect([play.playback.ended, play.state?.number]).toEqual([null, 3]);
   });
 
+  test("of a race that is run as a whole is told after the wire, and nothing beyond it is shown", async () => {
+    play.close();
+    play = await opened(true, true);
+    const called = (call: number): RaceFrame => ({
+      ...field({}),
+      course: { kind: "open", call, calls: 2 },
+      unit: "lengths",
+    });
+    server.together([
+      ...[0, 1].map((call) => entry([], called(call), { anew: true })),
+      entry([OFFICIAL], called(2), { anew: true }),
+      entry([thrown(1, 2)], called(2)),
+    ]);
+    let gone = false;
+    void play.playback.forward(5).then(() => (gone = true));
+    await pass(30_000);
+    expect([play.playback.ended?.after?.number, play.state?.number]).toEqual([4, 1]);
+    play.playback.present();
+    expect(play.playback.ended).not.toBeNull();
+    play.playback.skip("race");
+    expect(play.playback.ended?.brief).toBe(true);
+    play.playback.leave();
+    await pass(1);
+    expect([gone, play.state?.number, play.playback.behind]).toEqual([true, 4, true]);
+  });
+
   test("becomes short while it is told, and is left out on the way to the present", async () => {
     server.add(end());
     await pass(FINISH + 3000);
@@ -444,7 +470,7 @@ describe("moves", () => {
   test("a table that is away is told apart from one that refuses", async () => {
     server.trouble = [0, 0];
     expect(await play.send({ type: "stop" })).toBe(false);
-    expect(play.table.refusal).toMatch(/can't be reached/);
+    expect(play.table.refusal).toMatch(/can’t be reached/);
     expect(play.table.sending).toBe(false);
   });
 });

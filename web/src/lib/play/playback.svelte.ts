@@ -91,6 +91,8 @@ export class Playback<View = unknown> {
   run = $state(0);
   /** Whether nothing is waited for: what happens is at its end at once. */
   instant = $state(false);
+  /** Whether the end of a race is told from now on. */
+  beats: boolean;
   readonly byEntry: boolean;
   /** The newest state, which may have yet to be shown. */
   #newest = $state.raw<TableState<View> | null>(null);
@@ -109,8 +111,10 @@ export class Playback<View = unknown> {
   /** What the race that is over leads to. */
   #after: Beat<View>[] = [];
   #gallop = $state.raw<Gallop | null>(null);
-  /** Whether a race is run as a whole, or about to be. */
+  /** Whether a race is run as a whole, or about to be, or its end is told. */
   #runs = false;
+  /** When the end of a race has been told. */
+  #onleft: () => void = () => undefined;
   #skip: Skip | null = null;
   /** What is over but for horses that are still running. */
   #ending: Beat<View>[] = [];
@@ -156,6 +160,7 @@ export class Playback<View = unknown> {
   constructor(options: PlaybackOptions<View>) {
     this.#options = options;
     this.byEntry = options.byEntry ?? false;
+    this.beats = options.beats ?? false;
   }
 
   /** The step on the screen, with what led to it. */
@@ -246,6 +251,16 @@ export class Playback<View = unknown> {
     else if (this.#wait?.home) this.#overlap(this.#beat, this.#wait);
   }
 
+  /** Stands at a moment of the past, with the race that is on there as far as it had come. */
+  stand(state: TableState<View>, race: readonly RaceMoment[]): void {
+    this.#newest = state;
+    this.#begin(state);
+    this.run = 0;
+    if (race.length === 0) return;
+    this.#steps = [...race];
+    this.#whole = true;
+  }
+
   /** Does not wait any longer for the end of the present step. */
   hurry(): void {
     if (this.#gallop && this.#atOnce) this.#gallop.stop();
@@ -261,6 +276,7 @@ export class Playback<View = unknown> {
       return;
     }
     if (this.#gallop) {
+      this.#skip = "race";
       this.#gallop.skip();
       return;
     }
@@ -310,14 +326,16 @@ export class Playback<View = unknown> {
   }
 
   /** Shows the next entry, or all up to one, and the state after it, which is asked for where no push has
-   *  brought it. A race that ends on the way there is run first. */
+   *  brought it. A race that ends on the way there is run first, and nothing beyond it is shown. */
   async forward(to = this.#queue[0]?.number): Promise<void> {
     if (to === undefined || this.#runs) return;
-    const asked = this.#stateAt(to);
     const end = this.#queue.find((beat) => beat.number <= to && this.#endsRun(beat));
+    const until = end?.number ?? to;
+    const asked = this.#stateAt(until);
     try {
       if (end?.moment) await this.#runOut(end.moment);
-      this.#forwarded(to, await asked);
+      this.#forwarded(until, await asked);
+      if (this.#ended) await new Promise<void>((left) => (this.#onleft = left));
     } finally {
       if (end) this.#letGo();
     }
@@ -327,10 +345,13 @@ export class Playback<View = unknown> {
   }
 
   #forwarded(to: number, state: TableState<View>): void {
+    const last = this.#queue.findLast((beat) => beat.number === to);
     // Something else may have come on the screen in the meantime.
-    if (!this.#queue.some((beat) => beat.number === to)) return;
-    while (this.#queue[0] && this.#queue[0].number <= to) this.#pass();
-    if (this.#shown?.number !== to) this.#show(state);
+    if (!last) return;
+    last.state = state;
+    const over: Beat<View>[] = [];
+    while (this.#queue[0] && this.#queue[0].number <= to) over.push(this.#take());
+    this.#end(over);
   }
 
   /** Goes back to a number, to show what is known from there on. */
@@ -360,6 +381,7 @@ export class Playback<View = unknown> {
   #tellEnd(): void {
     this.settle();
     this.#ended = null;
+    this.#onleft();
   }
 
   /** Whether a race ends with it that is seen to be run: on an open course it has only been called so far. */
@@ -504,7 +526,7 @@ export class Playback<View = unknown> {
     this.#ending = [];
     this.#running = 0;
     const end = over.find(({ moment }) => moment?.official);
-    if (!end || !this.#options.beats || this.#atOnce) {
+    if (!end || !this.beats || this.#atOnce) {
       this.#settle(over, null);
       return;
     }
@@ -573,6 +595,7 @@ export class Playback<View = unknown> {
   /** Nothing of what was under way is told. */
   #forget(): void {
     this.#ended = null;
+    this.#onleft();
     this.#ending = [];
     this.#running = 0;
     this.#told = [];

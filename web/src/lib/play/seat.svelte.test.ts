@@ -10,11 +10,15 @@ const ADVANCE: Move[] = [{ type: "advance" }];
 /** How often chances were asked for, and what was asked last. */
 let asked: AbortSignal[];
 let answer: (chances: object) => void;
+/** The same of the chances after choices. */
+let compared: { moves: readonly Move[]; signal: AbortSignal }[];
+let compare: (number: number, ...wins: number[]) => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   asked = [];
+  compared = [];
 });
 
 afterEach(() => {
@@ -30,18 +34,26 @@ function sat(token: string | null): SeatPlay<number> {
       signal.addEventListener("abort", () => fail(new Error("given up")));
     });
   };
-  const play = new SeatPlay<number>({ api: { chances } as unknown as Api, id: "t", token });
+  const after = (_id: string, _token: string, moves: readonly Move[], signal: AbortSignal) => {
+    compared.push({ moves, signal });
+    return new Promise((done) => {
+      compare = (number, ...wins) =>
+        done({ number, after: wins.map((mean) => ({ win: { mean } })) });
+    });
+  };
+  const api = { chances, after } as unknown as Api;
+  const play = new SeatPlay<number>({ api, id: "t", token });
   show(play, 1, ADVANCE);
   return play;
 }
 
-function show(play: SeatPlay<number>, number: number, moves: Move[]): void {
+function show(play: SeatPlay<number>, number: number, moves: Move[], decision = number): void {
   const state: TableState<number> = {
     id: "t",
     game: "none",
     number,
     over: false,
-    pending: { kind: "moves" },
+    pending: { kind: "moves", decision },
     view: 0,
     moves,
     race: sampleFrame(),
@@ -89,4 +101,55 @@ test("an onlooker's chances are found where the game rests", async () => {
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2000);
   expect(asked).toHaveLength(2);
+});
+
+const STOP: Move = { type: "stop" };
+const REROLL: Move = { type: "reroll" };
+
+test("the chance after each choice is found once a decision, and kept until it is taken", async () => {
+  const play = sat("token");
+  void play.toggleChances();
+  void play.findAfter([STOP, REROLL]);
+  expect(play.chanceAfter(STOP)).toBe(null);
+  compare(1, 0.25, 0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([STOP, REROLL].map((move) => play.chanceAfter(move))).toEqual([0.25, 0]);
+  void play.findAfter([STOP, REROLL]);
+  // Somebody else does something that this decision does not hang on.
+  show(play, 2, ADVANCE, 1);
+  void play.findAfter([STOP, REROLL]);
+  expect(compared).toHaveLength(1);
+  expect([play.chanceAfter(STOP), play.afterOld]).toEqual([0.25, true]);
+  show(play, 3, ADVANCE);
+  expect([play.chanceAfter(STOP), play.afterOld]).toEqual([null, false]);
+  void play.findAfter([STOP, REROLL]);
+  expect(compared).toHaveLength(2);
+});
+
+test("a chance of a table that has gone on is neither waited for nor told", async () => {
+  const play = sat("token");
+  void play.toggleChances();
+  void play.findAfter([STOP]);
+  compare(2, 0.5);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(play.chanceAfter(STOP)).toBe(null);
+  show(play, 2, []);
+  expect(compared[0]?.signal.aborted).toBe(true);
+});
+
+test("what choices lead to is asked for only with the chances on, and only by who decides", async () => {
+  const play = sat("token");
+  await play.findAfter([STOP]);
+  const onlooker = sat(null);
+  void onlooker.toggleChances();
+  await onlooker.findAfter([STOP]);
+  expect(compared).toEqual([]);
+  void play.toggleChances();
+  void play.findAfter(Array.from({ length: 12 }, (_, spaces) => ({ type: "push", spaces })));
+  expect(compared[0]?.moves).toHaveLength(8);
+  compare(1, 0.5);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(play.chanceAfter({ type: "push", spaces: 0 })).toBe(0.5);
+  void play.toggleChances();
+  expect(play.chanceAfter({ type: "push", spaces: 0 })).toBe(null);
 });

@@ -1,6 +1,7 @@
 /** A seat at a table on the screen: what every game's page asks of the server, and how a refusal is
  *  told. A game adds what it shows and what may be done. */
 
+import { untrack } from "svelte";
 import type { Text } from "../../generated/engine";
 import type { Chances } from "../../generated/lab";
 import { speech, t } from "../i18n/lang.svelte";
@@ -17,6 +18,9 @@ import { Playback, type PlaybackOptions } from "./playback.svelte";
 /** So long the game rests before an onlooker's chances are found anew. */
 const REST = 1500;
 
+/** So many moves the server compares. */
+const MOST_MOVES = 8;
+
 export interface SeatOptions {
   api: Api;
   id: string;
@@ -24,8 +28,20 @@ export interface SeatOptions {
 }
 
 export interface Showing<View> extends Omit<PlaybackOptions<View>, "past"> {
+  /** Where the past is asked for, if not at the table. */
+  past?: PlaybackOptions<View>["past"];
   /** When the table has said something, which may have to wait until it is shown. */
   onnews?: ((number: number, whole: boolean) => void) | undefined;
+}
+
+/** What is known of one decision's choices. */
+interface After {
+  decision: number | undefined;
+  /** The number that it was asked at. */
+  number: number;
+  asking: AbortController;
+  /** The chance to win after a move, by the move as it was asked about. */
+  wins: ReadonlyMap<string, number>;
 }
 
 export class SeatPlay<View, Known = Chances> {
@@ -46,6 +62,7 @@ export class SeatPlay<View, Known = Chances> {
   /** The number whose chances are known or asked for. */
   #chancesAt = $state(-1);
   #asking: AbortController | null = null;
+  #after = $state.raw<After | null>(null);
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ api, id, token }: SeatOptions, { onnews, ...showing }: Showing<View> = {}) {
@@ -53,12 +70,13 @@ export class SeatPlay<View, Known = Chances> {
     this.id = id;
     this.token = token;
     this.playback = new Playback<View>({
-      ...showing,
       past: {
         state: (number) => api.table<View>(id, token, number),
         history: () => loadHistory(api, id, token),
       },
+      ...showing,
       onshown: (state, events, whole) => {
+        if (this.#after && this.#after.decision !== state.pending.decision) this.#forgetAfter();
         if (this.showChances) this.#renewChances();
         showing.onshown?.(state, events, whole);
       },
@@ -81,6 +99,7 @@ export class SeatPlay<View, Known = Chances> {
   close(): void {
     clearTimeout(this.#rest);
     this.#asking?.abort();
+    this.#forgetAfter();
     this.playback.close();
     this.table.close();
     sound.stands(null);
@@ -254,5 +273,45 @@ export class SeatPlay<View, Known = Chances> {
       this.notice = t("table.chances.none");
       this.showChances = false;
     }
+  }
+
+  /** The chance to win the game after this move, where it is shown and known. */
+  chanceAfter(move: Move): number | null {
+    if (!this.showChances || this.#after?.decision !== this.state?.pending.decision) return null;
+    return this.#after?.wins.get(JSON.stringify(move)) ?? null;
+  }
+
+  /** Whether the game has gone on since, with the decision still to be taken. */
+  get afterOld(): boolean {
+    return this.#after !== null && this.#after.number !== this.state?.number;
+  }
+
+  /** Finds the chance after each of the moves that are offered, once a decision. What is answered when the
+   *  table has gone on would tell of it. */
+  async findAfter(moves: readonly Move[]): Promise<void> {
+    const { state, token, playback } = this;
+    if (!this.showChances || !token || !state || playback.behind || moves.length === 0) return;
+    const {
+      number,
+      pending: { decision },
+    } = state;
+    if (untrack(() => this.#after)?.decision === decision) return;
+    const asked = moves.slice(0, MOST_MOVES);
+    const asking = new AbortController();
+    const about = { decision, number, asking };
+    this.#after = { ...about, wins: new Map() };
+    try {
+      const answer = await this.api.after(this.id, token, asked, asking.signal);
+      if (asking.signal.aborted || answer.number !== number) return;
+      const wins = answer.after.map(({ win }, i) => [JSON.stringify(asked[i]), win.mean] as const);
+      this.#after = { ...about, wins: new Map(wins) };
+    } catch {
+      // The move may have come first; the chances of the position tell of a server that is away.
+    }
+  }
+
+  #forgetAfter(): void {
+    this.#after?.asking.abort();
+    this.#after = null;
   }
 }

@@ -17,7 +17,7 @@ test("the winner and the margin are those of the ranking", () => {
   });
   expect(tell(of([1, 1000], [2, 990]), null, money).story).toBe("Only $10 puts Ann ahead of Ben.");
   expect(tell(of([1, 1000], [2, 400]), null, money).story).toBe(
-    "Ann finishes with $1000, more than twice what comes second.",
+    "Ann finishes with $1000, more than twice what the runner-up has.",
   );
 });
 

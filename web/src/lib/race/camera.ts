@@ -39,7 +39,7 @@ export function framing(
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2, degrees: 0 };
-  const wide = Math.max(least, right - left + 2 * around, (bottom - top + around) * ratio);
+  const wide = Math.max(least, right - left + 2 * around, (bottom - top + 2 * around) * ratio);
   const { x, y } = spin(middle, -turn, origin);
   return { x, y, turn, wide };
 }

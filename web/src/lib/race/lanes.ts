@@ -22,7 +22,7 @@ function point(course: OvalLanes, stretch: Stretch, lane: number, along: number)
 }
 
 /** The point so many of a stretch's spaces into it, and so far outside of the rail. */
-function pointOut(
+export function pointOut(
   course: OvalLanes,
   stretch: Stretch,
   out: number,

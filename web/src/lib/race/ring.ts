@@ -1,6 +1,6 @@
 /** A ring of spaces: where each lies on a stadium oval, and where the horses on it stand. */
 
-import type { Ring } from "../../generated/racing";
+import type { Ring, RingMark } from "../../generated/racing";
 import { at, type Oval, type Place } from "./oval";
 
 /** The share of the ring that lies before a space's own front edge; the finish line is at 0. */
@@ -23,6 +23,28 @@ export function middle(oval: Oval, course: Ring, space: number): Place {
 /** Where a horse stands that has come so far: in the middle of its space, or between two on its way. */
 export function standing(oval: Oval, course: Ring, distance: number, lane: number): Place {
   return at(oval, part(course, course.start + distance + 0.5), lane);
+}
+
+/** What a space does, in a few signs; its words are told when a horse stops there. */
+export function sign({ effect, n }: RingMark): string {
+  switch (effect) {
+    case "collect":
+      return `+${n}`;
+    case "pay":
+      return `−${n}`;
+    case "forward":
+      return `${n} ›`;
+    case "back":
+      return `‹ ${n}`;
+    case "throw_again":
+      return "↻";
+    case "lose_turn":
+      return "❙❙";
+    case "disqualified":
+      return "✕";
+    default:
+      return "✚";
+  }
 }
 
 /** How often a horse with so much before it crosses the line, the finish included. */

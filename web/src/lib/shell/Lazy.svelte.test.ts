@@ -54,7 +54,7 @@ describe("a part that did not come", () => {
     document.body.append(document.createElement("header"));
     view = mount(Lazy<string>, { target: document.body, props: { load, part } });
     await settle();
-    expect(document.querySelector("[role=alert]")?.textContent).toContain("didn't load");
+    expect(document.querySelector("[role=alert]")?.textContent).toContain("didn’t load");
     expect(document.querySelector("header")).not.toBeNull();
     document.querySelector<HTMLButtonElement>("[role=alert] button")?.click();
     await settle();

@@ -1,6 +1,8 @@
 /** Pages by address, over the history of the browser. Links are real links: a click on one that
  *  stays in the client changes the page without a load, everything else is the browser's. */
 
+import { GAME_PAGES, type GamePage } from "../../games/shelf";
+
 export type Route =
   | { name: "home" }
   | { name: "new"; game: string | null; meet: string | null }
@@ -13,9 +15,8 @@ export type Route =
   | { name: "meets" }
   | { name: "meet"; id: string; game: string | null }
   | { name: "rules"; game: string }
-  | { name: "odds" }
-  | { name: "packs" }
-  | { name: "breed" }
+  | { name: "print"; sheet: string | null; table: string | null; record: string | null }
+  | { name: "game"; page: GamePage }
   | { name: "missing" };
 
 const ID = /^[0-9a-hj-km-np-tv-z]{4,24}$/;
@@ -37,9 +38,15 @@ export function routeOf(path: string, query: URLSearchParams): Route {
     return { name: "meet", id, game: query.get("game") };
   if (parts.length === 1 && first === "learn") return { name: "learn", game: query.get("game") };
   if (parts.length === 2 && first === "rules" && id) return { name: "rules", game: id };
-  if (parts.length === 1 && first === "odds") return { name: "odds" };
-  if (parts.length === 1 && first === "packs") return { name: "packs" };
-  if (parts.length === 1 && first === "breed") return { name: "breed" };
+  if (parts.length === 1 && first === "print")
+    return {
+      name: "print",
+      sheet: query.get("sheet"),
+      table: query.get("table"),
+      record: query.get("record"),
+    };
+  const page = GAME_PAGES.find((one) => one.path === `/${parts.join("/")}`);
+  if (page) return { name: "game", page };
   if (parts.length === 1 && first === "settings") return { name: "settings" };
   if (first === "r" && id && ID.test(id)) {
     if (parts.length === 2) return { name: "record", id, at: whole(query.get("at")) };

@@ -34,6 +34,13 @@ test("addresses have pages", () => {
   });
   expect(route("/t/0123456789ab/chart?race=2")).toMatchObject({ name: "chart", race: 2 });
   expect(route("/records/")).toEqual({ name: "records" });
+  expect(route("/print?table=0123456789ab")).toEqual({
+    name: "print",
+    sheet: null,
+    table: "0123456789ab",
+    record: null,
+  });
+  expect(route("/odds?a=derby")).toMatchObject({ name: "game", page: { path: "/odds" } });
 });
 
 test("addresses that lead nowhere say so", () => {

@@ -29,3 +29,12 @@ export interface Extra {
   label: string;
   onclick: () => void;
 }
+
+/** Something of one's own in a race: a bet, a horse, a share. */
+export interface Thing {
+  what: string;
+  note: string;
+  /** What a bet pays as they run now. */
+  pays?: string;
+  paying?: boolean;
+}

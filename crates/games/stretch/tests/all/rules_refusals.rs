@@ -68,8 +68,12 @@ fn too_many_bets_on_one_slip() {
             ["win", "place", "show"].map(|kind| json!({"horse": horse, "kind": kind, "stake": 200}))
         })
         .collect();
-    assert_eq!(refused(bets(json!(all[..13]))), "Too many bets on one slip.");
-    assert_eq!(refused(bets(json!(all[..12]))), "Not enough money.", "twelve are not too many");
+    assert_eq!(refused(bets(json!(all[..13]))), "There are too many bets on this slip.");
+    assert_eq!(
+        refused(bets(json!(all[..12]))),
+        "You don't have that much.",
+        "twelve are not too many"
+    );
 }
 
 #[test]
@@ -89,7 +93,7 @@ fn a_bet_has_the_fields_horse_kind_and_stake() {
 fn no_such_horse_no_such_kind_no_such_stake() {
     for horse in [json!("z"), json!(1), json!("A"), json!(null)] {
         let bet = json!([{"horse": horse, "kind": "win", "stake": 200}]);
-        assert_eq!(refused(bets(bet)), "No such horse in this race.", "{horse}");
+        assert_eq!(refused(bets(bet)), "That horse does not run in this race.", "{horse}");
     }
     for kind in [json!("across"), json!(1), json!("Win"), json!(null)] {
         let bet = json!([{"horse": "a", "kind": kind, "stake": 200}]);
@@ -104,10 +108,16 @@ fn no_such_horse_no_such_kind_no_such_stake() {
 #[test]
 fn the_same_bet_twice_and_not_enough_money() {
     let twice = slip(0, &[("a", "win", 200), ("b", "win", 200), ("a", "win", 400)]);
-    assert_eq!(refused(twice), "The same bet twice on one slip.");
-    assert_eq!(refused(slip(0, &[("a", "win", 600), ("a", "show", 600)])), "Not enough money.");
+    assert_eq!(refused(twice), "The same bet is on the slip twice. Make it one.");
+    assert_eq!(
+        refused(slip(0, &[("a", "win", 600), ("a", "show", 600)])),
+        "You don't have that much."
+    );
     let huge = i64::MAX / 200 * 200;
-    assert_eq!(refused(slip(0, &[("a", "win", huge), ("b", "win", huge)])), "Not enough money.");
+    assert_eq!(
+        refused(slip(0, &[("a", "win", huge), ("b", "win", huge)])),
+        "You don't have that much."
+    );
 }
 
 #[test]

@@ -1,0 +1,279 @@
+/** Where the camera stands: each shot is a way to look and what has to be in the picture. The picture is what
+ *  the panels around the stage leave free. */
+
+import type { Course, Place } from "./course";
+import { Channel, Eye, type Shot } from "./eye";
+
+export type Mode = "wide" | "pack" | "mine" | "finish" | "decide";
+
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface View {
+  width: number;
+  height: number;
+  /** What no panel covers. */
+  safe: Rect;
+}
+
+/** What there is to look at. */
+export interface Sight {
+  /** Every runner that is on the track, from first to last. */
+  field: readonly Place[];
+  mine: Place | null;
+  /** The horse that goes, or has to go somewhere. */
+  mover: Place | null;
+  targets: readonly Place[];
+}
+
+/** A point, as high as it has to be seen. */
+type Point = readonly [x: number, y: number, z: number];
+
+interface Angle {
+  azimuth: number;
+  elevation: number;
+  distance: number;
+}
+
+const TALL = 2.6;
+const degrees = (n: number) => (n * Math.PI) / 180;
+const QUARTER = Math.PI / 2;
+
+/** Whole horses, from hooves to caps. */
+const horses = (places: readonly Place[]): Point[] =>
+  places.flatMap(({ x, y, heading }): Point[] => {
+    const [cos, sin] = [2.2 * Math.cos(heading), 2.2 * Math.sin(heading)];
+    return [
+      [x + cos, y + sin, 0],
+      [x - cos, y - sin, 0],
+      [x, y, TALL],
+    ];
+  });
+
+const spots = (places: readonly Place[]): Point[] => places.map(({ x, y }): Point => [x, y, 0]);
+
+const eye = new Eye();
+
+/** How points lie on the screen when a metre has a pixel. */
+function spread(points: readonly Point[], { azimuth, elevation, distance }: Angle) {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const y = (Math.min(...ys) + Math.max(...ys)) / 2;
+  eye.set([x, y, azimuth, elevation, Math.log(distance), 0, 0, 0]);
+  const seen = points.map((point): readonly [number, number] => {
+    eye.see(...point);
+    return [eye.x, eye.y];
+  });
+  const [us, vs] = [seen.map(([u]) => u), seen.map(([, v]) => v)];
+  const [left, right] = [Math.min(...us), Math.max(...us)];
+  const [top, bottom] = [Math.min(...vs), Math.max(...vs)];
+  return { x, y, seen, left, right, top, bottom };
+}
+
+/** The shot that has all of the points in a rectangle, as large as it can be. */
+function fit(points: readonly Point[], angle: Angle, rect: Rect, most: number): Shot {
+  const { x, y, left, right, top, bottom } = spread(points, angle);
+  const scale = Math.min(rect.width / (right - left), rect.height / (bottom - top), most);
+  // What is left free goes above: a race has a sky.
+  const free = rect.height - scale * (bottom - top);
+  return [
+    x,
+    y,
+    angle.azimuth,
+    angle.elevation,
+    Math.log(angle.distance),
+    Math.log(scale),
+    rect.x + rect.width / 2 - (scale * (left + right)) / 2,
+    rect.y + rect.height / 2 + free * 0.3 - (scale * (top + bottom)) / 2,
+  ];
+}
+
+/** Of two ways to look the one that shows more. */
+function larger(one: Shot, other: Shot): Shot {
+  return (one[Channel.Scale] as number) >= (other[Channel.Scale] as number) ? one : other;
+}
+
+const inset = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x + by,
+  y: y + by,
+  width: width - 2 * by,
+  height: height - 2 * by,
+});
+
+/** Targets are fingers apart where there is no mouse. */
+const FINGER = 46;
+const small = ({ width }: View) => width < 700;
+
+/** How large a metre is at most: a horse is never larger than the screen has room for a few. */
+const nearest = (view: View) => (small(view) ? view.width / 14 : view.height / 15);
+
+export function shotOf(mode: Mode, course: Course, sight: Sight, view: View): Shot {
+  switch (mode) {
+    case "wide":
+      return course.kind === "open" ? pack(course, sight, view) : wide(course, view);
+    case "pack":
+      return pack(course, sight, view);
+    case "mine":
+      return sight.mine ? close(sight.mine, view) : pack(course, sight, view);
+    case "finish":
+      return finish(course, sight, view);
+    case "decide":
+      return decide(course, sight, view);
+  }
+}
+
+function wide(course: Course, view: View): Shot {
+  const all = [...extent(course)];
+  const long = Math.max(...all.map(([x, y]) => Math.hypot(x, y)));
+  const shot = (azimuth: number, elevation: number) =>
+    fit(
+      all,
+      { azimuth, elevation: degrees(elevation), distance: Math.max(60, long * 1.5) },
+      inset(view.safe, 10),
+      60,
+    );
+  return small(view)
+    ? larger(shot(0, 46), shot(QUARTER, 38))
+    : shot(QUARTER, course.round ? 28 : 21);
+}
+
+/** The corners of a course, or the outermost of its bends. */
+function extent({ round, width, wire }: Course): Point[] {
+  if (!round) {
+    const end = wire[0].x + 6;
+    return [-5, end].flatMap((x): Point[] => [
+      [x, 0, 0],
+      [x, width, TALL],
+    ]);
+  }
+  const line = round(width);
+  return Array.from({ length: line.length / 2 }, (_, i): Point => [
+    line[2 * i] as number,
+    line[2 * i + 1] as number,
+    1,
+  ]);
+}
+
+/** The leaders of the field: so many of it, as long as they are together. */
+function leaders({ field }: Sight, within: number): readonly Place[] {
+  const [first] = field;
+  const most = Math.max(3, Math.ceil(field.length * 0.62));
+  return field.filter(
+    (one, i) => i < most && first && Math.hypot(one.x - first.x, one.y - first.y) <= within,
+  );
+}
+
+/** When the field is more apart than this, the whole course is the better picture. */
+const APART = 90;
+
+function pack(course: Course, sight: Sight, view: View): Shot {
+  const open = course.kind === "open";
+  const front = leaders(sight, small(view) ? 30 : open ? 42 : 55);
+  const [first = { x: 0, y: 0, heading: 0 }] = front;
+  const { mover } = sight;
+  const behind = mover ? Math.hypot(mover.x - first.x, mover.y - first.y) : 0;
+  if (course.round && behind > APART && !small(view)) return wide(course, view);
+  // Whoever goes is seen, unless that would make all of them too small.
+  const seen = !open && mover && behind <= APART ? [...front, mover] : front;
+  const rect = inset(view.safe, small(view) ? 26 : 60);
+  const most = (small(view) ? view.width : view.height) / 17;
+  if (small(view)) {
+    const angle = {
+      azimuth: first.heading + degrees(open ? 28 : 12),
+      elevation: degrees(34),
+      distance: 50,
+    };
+    return fit(horses(seen), angle, rect, most);
+  }
+  if (!course.round) {
+    const angle = { azimuth: degrees(97), elevation: degrees(open ? 9 : 18), distance: 46 };
+    return fit(horses(seen), angle, rect, most);
+  }
+  return fit(horses(seen), tower(course, first), rect, most);
+}
+
+/** From a tower in the stands, which pans with the field. */
+function tower({ round, width }: Course, { x, y }: Place): Angle {
+  const line = round?.(width) ?? [];
+  const near = Math.min(...line.filter((_, i) => i % 2 === 1));
+  const [dx, dy] = [x - (x * 0.3 - 4), y - (near - 48)];
+  const flat = Math.hypot(dx, dy);
+  const up = Math.max(19, flat * 0.28);
+  return {
+    azimuth: Math.atan2(dy, dx),
+    elevation: Math.atan2(up, flat),
+    distance: Math.hypot(flat, up),
+  };
+}
+
+/** A little ahead of one's own horse, from behind and aside. */
+function close({ x, y, heading }: Place, view: View): Shot {
+  const [cos, sin] = [Math.cos(heading), Math.sin(heading)];
+  const around = [-4, 9].map((by): Place => ({ x: x + by * cos, y: y + by * sin, heading }));
+  const angle = {
+    azimuth: heading + degrees(small(view) ? 14 : 40),
+    elevation: degrees(small(view) ? 26 : 16),
+    distance: 24,
+  };
+  return fit(horses(around), angle, inset(view.safe, 30), nearest(view));
+}
+
+/** Low beside the line, with the first of those who come to it. */
+function finish(course: Course, sight: Sight, view: View): Shot {
+  const [rail, outer] = course.wire;
+  const [dx, dy] = [rail.x - outer.x, rail.y - outer.y];
+  const home = Math.atan2(dy, dx);
+  const near = leaders(sight, 26).filter(({ x, y }) => Math.hypot(x - rail.x, y - rail.y) < 60);
+  const angle = {
+    azimuth: home + degrees(small(view) ? -38 : 10),
+    elevation: degrees(small(view) ? 22 : 9),
+    distance: 40,
+  };
+  const points = [...spots([rail, outer]), ...horses(near)];
+  return fit(points, angle, inset(view.safe, small(view) ? 14 : 40), nearest(view));
+}
+
+/** The targets, the horse that goes there, and the others as far as the targets stay apart. */
+function decide(course: Course, { targets, mover, field }: Sight, view: View): Shot {
+  const run = targets[Math.floor(targets.length / 2)]?.heading ?? 0;
+  const rect = inset(view.safe, small(view) ? 24 : 60);
+  const most = view.width / (small(view) ? 9 : 26);
+  const need = small(view) ? FINGER : 0;
+  const round = spots(targets);
+  const whole = mover ? [...round, ...horses([mover])] : round;
+  const reach = Math.max(
+    ...whole.map(([x, y]) => Math.hypot(x - (round[0]?.[0] ?? 0), y - (round[0]?.[1] ?? 0))),
+  );
+  const near = field.filter(
+    ({ x, y }) => Math.hypot(x - (round[0]?.[0] ?? 0), y - (round[0]?.[1] ?? 0)) < 2 * reach + 8,
+  );
+  const everybody = !course.round ? field : small(view) ? [] : near;
+  const angles = [run, run + QUARTER].map((azimuth): Angle => ({
+    azimuth,
+    elevation: degrees(small(view) ? 58 : 46),
+    distance: 110,
+  }));
+  for (const points of [[...round, ...horses(everybody)], whole, round]) {
+    const [up, over] = angles.map((angle) => fit(points, angle, rect, most)) as [Shot, Shot];
+    const shot = small(view) ? larger(up, over) : over;
+    if (points === round || apart(targets, shot) >= need) return shot;
+  }
+  return fit(round, angles[0] as Angle, rect, most);
+}
+
+/** How near two targets come to each other on the screen. */
+function apart(targets: readonly Place[], shot: Shot): number {
+  eye.set(shot);
+  const seen = targets.map(({ x, y }) => {
+    eye.see(x, y);
+    return [eye.x, eye.y] as const;
+  });
+  const gaps = seen.flatMap(([x, y], i) =>
+    seen.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)),
+  );
+  return Math.min(...gaps, Infinity);
+}

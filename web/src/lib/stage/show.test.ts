@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { inColumns } from "../race/frame";
+import { Eye } from "./eye";
+import { SAMPLES, sampleRace, type SampleId } from "./sample";
+import { Camera, type Going, Show } from "./show";
+import type { View } from "./shots";
+
+const WIDE: View = { width: 1440, height: 900, safe: { x: 0, y: 118, width: 1440, height: 440 } };
+const PHONE: View = { width: 390, height: 844, safe: { x: 0, y: 100, width: 390, height: 350 } };
+
+const RUNS = 1;
+const APART = 0.7;
+/** Long enough for everybody to be at rest. */
+const CALM = 20;
+
+function played(id: SampleId, steps = Infinity, apart = APART): Show {
+  const { frames } = sampleRace(id);
+  const show = new Show(frames[0] as (typeof frames)[number]);
+  frames
+    .slice(1, 1 + steps)
+    .forEach((frame, i) => show.push({ at: 2 + i * apart, runs: RUNS, moment: { frame } }));
+  return show;
+}
+
+const blank = (): Going => ({ distance: 0, lane: 0, speed: 0, drift: 0, shown: 1 });
+const field = (show: Show, t: number) => show.tracks.map((_, i) => show.going(i, t, blank()));
+
+describe.each(SAMPLES)("%s", (id) => {
+  test("has every horse where the game has it, after each step", () => {
+    const { frames } = sampleRace(id);
+    const show = played(id, Infinity, CALM);
+    frames.slice(1).forEach((frame, i) => {
+      // A game may put several horses into the gate as one.
+      const out = ({ distance, lane }: { distance: number; lane: number }) =>
+        distance > 0 ? [distance, lane] : "in the gate";
+      const places = field(show, 2 + (i + 1) * CALM - 0.01).map(out);
+      const told = inColumns(frame).runners.map(out);
+      expect(places).toEqual(told);
+    });
+  });
+
+  test("leaves the past as it was when more happens, for horses and camera", () => {
+    const [half, whole] = [played(id, 3), played(id)];
+    const [one, other] = [new Camera(half, WIDE), new Camera(whole, WIDE)];
+    for (let t = 0; t < 2 + 3 * APART; t += 0.1) {
+      expect(field(whole, t)).toEqual(field(half, t));
+      expect([...other.at(t)]).toEqual([...one.at(t)]);
+    }
+  });
+
+  test("looks the same at a moment from wherever one comes to it", () => {
+    const camera = new Camera(played(id), PHONE);
+    const forward = [0, 2.5, 4, 7].map((t) => [...camera.at(t)]);
+    const back = [7, 4, 2.5, 0].map((t) => [...camera.at(t)]);
+    expect(back.reverse()).toEqual(forward);
+  });
+
+  test("has its leader where nothing covers it, in every shot at rest", () => {
+    const { frames } = sampleRace(id);
+    for (const view of [WIDE, PHONE]) {
+      const show = played(id, Infinity, CALM);
+      const camera = new Camera(show, view);
+      for (let i = 1; i < frames.length; i += 1) {
+        const t = 2 + i * CALM - 0.01;
+        const eye = new Eye().set(camera.at(t));
+        const seen = field(show, t).filter(({ shown }) => shown > 0);
+        if (seen.length === 0) continue;
+        const lead = seen.reduce((a, b) => (b.distance > a.distance ? b : a));
+        const { x, y } = show.course.at(lead.distance, lead.lane);
+        eye.see(x, y);
+        expect(inside(view, eye.x, eye.y), `step ${i}, ${eye.x} ${eye.y}`).toBe(true);
+      }
+    }
+  });
+});
+
+const CHOICES = SAMPLES.filter((id) => sampleRace(id).decisions.length > 0);
+
+function inside({ safe }: View, x: number, y: number): boolean {
+  return x >= safe.x && x <= safe.x + safe.width && y >= safe.y && y <= safe.y + safe.height;
+}
+
+describe.each([
+  ["a wide screen", WIDE, 0],
+  ["a phone", PHONE, 44],
+])("a choice on %s", (_, view, least) => {
+  test.each(CHOICES)("of %s is in the free part of the picture, fingers apart", (id) => {
+    const { frames, decisions } = sampleRace(id);
+    for (const { after, legal } of decisions) {
+      const show = new Show(frames[after] as (typeof frames)[number]);
+      show.ask(1, legal);
+      const eye = new Eye().set(new Camera(show, view).at(CALM));
+      const seen = legal.map(({ post, distance, lane }) => {
+        const own = frames[after]?.runners.find((one) => one.post === post)?.lane ?? 1;
+        const { x, y } = show.course.at(distance, lane ?? own);
+        eye.see(x, y);
+        return [eye.x, eye.y] as const;
+      });
+      for (const [x, y] of seen) expect(inside(view, x, y), `${id} ${x} ${y}`).toBe(true);
+      const gaps = seen.flatMap(([x, y], i) =>
+        seen.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)),
+      );
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(least);
+    }
+  });
+});

@@ -1,0 +1,309 @@
+/** A race on a canvas. What is drawn depends on the moment alone: the same moment is the same picture, whether
+ *  it is played, scrubbed or skipped to. */
+
+import { clothWorn, type Dress } from "../draw/horse";
+import { UNIT } from "./body";
+import { Brush } from "./brush";
+import type { Place } from "./course";
+import { Eye } from "./eye";
+import type { Canvas } from "./horse";
+import { DAY, NIGHT } from "./palette";
+import { grain } from "./props";
+import { type Rect, type View } from "./shots";
+import { Camera, type Going, type Show } from "./show";
+import { keyOf, painter, Sprites } from "./sprites";
+import { World } from "./world";
+
+export interface StageOptions {
+  title: string;
+  dress: (post: number) => Dress;
+  night: boolean;
+  /** Nothing travels: places at rest, frozen strides, no way from shot to shot. */
+  still: boolean;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+  /** What no panel covers. */
+  safe: Rect;
+  /** Device pixels of a pixel. */
+  density: number;
+}
+
+/** A target on the screen, by its number in the list of those. */
+export interface Spot {
+  index: number;
+  x: number;
+  y: number;
+}
+
+/** A runner as it is drawn. */
+interface Drawn {
+  index: number;
+  going: Going;
+  place: Place;
+  x: number;
+  y: number;
+  depth: number;
+  /** Pixels of a metre. */
+  size: number;
+  /** As it is seen: 0 to the right of the picture. */
+  heading: number;
+  elevation: number;
+}
+
+/** Where a frozen stride shows all legs. */
+const FROZEN = 0.36;
+/** In a wide shot a horse is a token: so long on the screen at least, but not larger than this. */
+const TOKEN = { phone: 46, wide: 84, most: 2.2 };
+const HORSE = 4.2;
+const AMBER = "#ffb62e";
+
+export class Stage {
+  readonly #c: Canvas;
+  readonly #eye = new Eye();
+  readonly #world: World;
+  readonly #sprites: Sprites;
+  readonly #field: readonly Dress[];
+  readonly #drawn: Drawn[];
+  readonly #order: Drawn[];
+  #camera: Camera;
+  #brush: Brush;
+  #size: Size;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement | OffscreenCanvas,
+    private readonly show: Show,
+    private readonly options: StageOptions,
+    size: Size,
+  ) {
+    this.#c = canvas.getContext("2d", { alpha: false }) as Canvas;
+    const palette = options.night ? NIGHT : DAY;
+    this.#world = new World(show.course, options.title, palette);
+    this.#field = show.tracks.map(({ post }) => options.dress(post));
+    this.#sprites = new Sprites(painter(this.#field, palette));
+    this.#drawn = this.#field.map((_, index) => ({
+      index,
+      going: { distance: 0, lane: 0, speed: 0, drift: 0, shown: 1 },
+      place: { x: 0, y: 0, heading: 0 },
+      x: 0,
+      y: 0,
+      depth: 0,
+      size: 1,
+      heading: 0,
+      elevation: 0,
+    }));
+    this.#order = [...this.#drawn];
+    this.#size = size;
+    [this.#camera, this.#brush] = this.#fitted(size);
+  }
+
+  resize(size: Size): void {
+    this.#size = size;
+    [this.#camera, this.#brush] = this.#fitted(size);
+  }
+
+  #fitted(size: Size): [Camera, Brush] {
+    const { width, height, safe, density } = size;
+    this.canvas.width = Math.round(width * density);
+    this.canvas.height = Math.round(height * density);
+    const view: View = { width, height, safe };
+    return [new Camera(this.show, view), new Brush(this.#c, this.#eye, width, height, density)];
+  }
+
+  /** `within`: how many milliseconds new sprites may take; while there is no more time the last ones of a horse
+   *  stand in. A picture that is looked at standing still has all the time it needs. */
+  draw(t: number, within = Infinity): void {
+    const until = performance.now() + within;
+    const { density } = this.#size;
+    const ground = this.show.ground(t);
+    this.#look(t);
+    this.#c.setTransform(density, 0, 0, density, 0, 0);
+    this.#world.backdrop(this.#brush, ground);
+    for (const one of this.#drawn) this.#locate(one, t);
+    this.#order.sort((a, b) => b.depth - a.depth);
+    if (!this.options.still) this.#streaks(t);
+    this.#targets(t);
+    let far = Infinity;
+    for (const one of this.#order) {
+      this.#world.between(this.#brush, far, one.depth, ground);
+      far = one.depth;
+      if (one.going.shown > 0 && one.depth > 0)
+        this.#horse(one, t, () => performance.now() < until);
+    }
+    this.#world.between(this.#brush, far, 0, ground);
+    this.#tags();
+  }
+
+  /** Where the targets lie at a moment. */
+  targets(t: number): Spot[] {
+    this.#look(t);
+    return this.#places(t).map(({ x, y }, index) => {
+      this.#eye.see(x, y);
+      return { index, x: this.#eye.x, y: this.#eye.y };
+    });
+  }
+
+  #look(t: number): void {
+    this.#eye.set(this.options.still ? this.#camera.still(t) : this.#camera.at(t));
+  }
+
+  #places(t: number): Place[] {
+    const { course } = this.show;
+    return this.show
+      .asked(t)
+      .map(({ distance, lane, post }) => course.at(distance, lane ?? this.show.laneOf(post, t)));
+  }
+
+  #locate(one: Drawn, t: number): void {
+    const { show, options } = this;
+    const { course } = show;
+    const eye = this.#eye;
+    const going = options.still
+      ? show.rested(one.index, t, one.going)
+      : show.going(one.index, t, one.going);
+    one.place = course.at(going.distance, going.lane);
+    const { x, y, heading } = one.place;
+    const seen = eye.see(x, y);
+    [one.x, one.y, one.depth] = [eye.x, eye.y, seen ? eye.depth : -1];
+    const token = this.#size.width < 600 ? TOKEN.phone : TOKEN.wide;
+    one.size = eye.scale * Math.min(TOKEN.most, Math.max(1, token / (eye.scale * HORSE)));
+    const [dx, dy] = [x - eye.px, y - eye.py];
+    // Who goes aside turns aside.
+    const aside = Math.atan2(
+      going.drift * course.laneWidth,
+      (going.speed / course.perSpace) * course.space + 9,
+    );
+    one.heading = heading - aside - Math.atan2(dy, dx) + Math.PI / 2;
+    one.elevation = Math.atan2(eye.pz - 1, Math.hypot(dx, dy));
+  }
+
+  #horse(one: Drawn, t: number, inTime: () => boolean): void {
+    const { index, heading, elevation, size, going } = one;
+    if (!this.options.still) this.#dust(one, t);
+    const stride = this.show.stride(index, t, going);
+    const look = {
+      index,
+      stride: stride !== null && this.options.still ? FROZEN + index * 0.07 : stride,
+      heading,
+      elevation,
+      size: size * this.#size.density,
+    };
+    const sprite = this.#sprites.get(keyOf(look), inTime);
+    if (!sprite) return;
+    const scale = size / UNIT;
+    this.#c.globalAlpha = going.shown;
+    this.#c.drawImage(
+      sprite.image,
+      one.x + sprite.left * scale,
+      one.y + sprite.top * scale,
+      sprite.width * scale,
+      sprite.height * scale,
+    );
+    this.#c.globalAlpha = 1;
+  }
+
+  /** Puffs that leave the hooves and fall back; more of them behind who gains. */
+  #dust({ index, going, place }: Drawn, t: number): void {
+    if (t < this.show.bell || going.shown < 1) return;
+    const eye = this.#eye;
+    const { course, bell } = this.show;
+    const { image } = this.#world.props.puff();
+    const gain = Math.min(1, Math.max(0, ((going.speed / course.perSpace) * course.space) / 14));
+    const [cos, sin] = [Math.cos(place.heading), Math.sin(place.heading)];
+    for (let i = 0; i < 4; i += 1) {
+      const time = (t - bell) * 1.5 + i / 4 + index * 0.13;
+      const age = time - Math.floor(time);
+      const [back, aside] = [
+        0.6 + age * (2 + 3.2 * gain),
+        (grain(i * 7 + Math.floor(time)) - 0.5) * 1.1,
+      ];
+      const shown = (1 - age) * (0.22 + 0.5 * gain);
+      const [x, y] = [place.x - cos * back - sin * aside, place.y - sin * back + cos * aside];
+      if (shown < 0.06 || !eye.see(x, y, 0.12 + age * 0.55)) continue;
+      const wide = eye.scale * (0.35 + age * (1 + gain));
+      this.#c.globalAlpha = shown;
+      this.#c.drawImage(image, eye.x - wide / 2, eye.y - wide / 2, wide, wide);
+    }
+    this.#c.globalAlpha = 1;
+  }
+
+  /** Where the course stands still, the ground streams back under each runner. */
+  #streaks(t: number): void {
+    const { course, bell } = this.show;
+    if (course.kind === "open" || t < bell) return;
+    const eye = this.#eye;
+    this.#c.beginPath();
+    for (const { index, place, going } of this.#drawn) {
+      if (going.shown < 1) continue;
+      const [cos, sin] = [Math.cos(place.heading), Math.sin(place.heading)];
+      for (let i = 0; i < 6; i += 1) {
+        const run = grain(index * 9 + i) * 13 - (t - bell) * 9 * (1 + 0.4 * grain(i));
+        const back = run - Math.floor(run / 13) * 13 - 7.5;
+        const aside = (grain(i + index) - 0.5) * course.laneWidth * 0.8;
+        const [x, y] = [place.x + cos * back - sin * aside, place.y + sin * back + cos * aside];
+        if (!eye.see(x, y)) continue;
+        const [sx, sy] = [eye.x, eye.y];
+        if (!eye.see(x + cos, y + sin)) continue;
+        this.#c.moveTo(sx, sy);
+        this.#c.lineTo(eye.x, eye.y);
+      }
+    }
+    this.#c.lineWidth = Math.min(3, Math.max(0.8, eye.base * 0.07));
+    this.#c.strokeStyle = this.options.night ? NIGHT.streak : DAY.streak;
+    this.#c.stroke();
+  }
+
+  /** The spaces to choose from are lit. */
+  #targets(t: number): void {
+    const { course } = this.show;
+    const cells = this.show
+      .asked(t)
+      .map(({ distance, lane, post }) => course.cell(distance, lane ?? this.show.laneOf(post, t)));
+    if (cells.length === 0) return;
+    this.#brush.fill(cells, "rgb(255 182 46 / .34)");
+    this.#brush.stroke(cells, AMBER, 2, true);
+  }
+
+  /** The numbers over the horses, the nearest first; one that would cover another steps up. */
+  #tags(): void {
+    const placed: (readonly [number, number])[] = [];
+    for (let i = this.#order.length - 1; i >= 0; i -= 1) {
+      const one = this.#order[i] as Drawn;
+      if (one.going.shown < 1 || one.depth < 0) continue;
+      const dress = this.#field[one.index] as Dress;
+      const mine = this.show.mine.includes(dress.post);
+      // Side on and large, the cloth says it.
+      if (!mine && Math.abs(Math.cos(one.heading)) > 0.8 && one.size * HORSE > 170) continue;
+      this.#tag(one, dress, mine, placed);
+    }
+  }
+
+  #tag(one: Drawn, dress: Dress, mine: boolean, placed: (readonly [number, number])[]): void {
+    const { ground, figure, text } = clothWorn(dress);
+    const { image, width, height } = this.#world.props.tag(text, ground, figure);
+    const scale = Math.min(0.85, Math.max(0.62, (one.size * 0.62) / 22));
+    const [wide, high] = [width * scale, height * scale];
+    const x = one.x + Math.cos(one.heading) * one.size * 0.35;
+    let y = one.y - 2.35 * one.size * Math.cos(one.elevation) - high * 1.05;
+    for (let tries = 0; tries < 3; tries += 1)
+      if (
+        placed.some(([px, py]) => Math.abs(px - x) < wide * 0.85 && Math.abs(py - y) < high * 0.6)
+      )
+        y -= high * 0.62;
+    placed.push([x, y]);
+    this.#c.drawImage(image, x - wide / 2, y, wide, high);
+    if (!mine) return;
+    this.#c.beginPath();
+    this.#c.moveTo(x - 7, y - 12);
+    this.#c.lineTo(x + 7, y - 12);
+    this.#c.lineTo(x, y - 3);
+    this.#c.closePath();
+    this.#c.fillStyle = AMBER;
+    this.#c.fill();
+    this.#c.lineWidth = 1.5;
+    this.#c.strokeStyle = "#3b2a05";
+    this.#c.stroke();
+  }
+}

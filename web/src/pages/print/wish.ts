@@ -1,0 +1,44 @@
+/** What is to be printed, and the address of the pages. */
+
+import type { PrintAnswer, SheetAnswer } from "../../generated/server";
+
+/** A game that was played: a table, or a record that somebody brought. */
+export type Played = { table: string } | { record: string };
+
+/** A sheet to choose: blank, or as a game has filled it in. */
+export interface Choice {
+  key: string;
+  sheet: SheetAnswer;
+  of: Played | null;
+}
+
+/** Every sheet once for each way to make it; those of the game come first. */
+export function choices({ sheets }: PrintAnswer, played: Played | null): Choice[] {
+  const filled = sheets.filter((sheet) => played && sheet.played);
+  const blank = sheets.filter((sheet) => sheet.blank);
+  return [
+    ...filled.map((sheet) => ({ key: `${sheet.id}.filled`, sheet, of: played })),
+    ...blank.map((sheet) => ({ key: sheet.id, sheet, of: null })),
+  ];
+}
+
+export interface Wish {
+  paper: "a4" | "letter";
+  mode: "quick" | "full";
+  /** A race card's id, or nothing. */
+  card: string;
+}
+
+/** Where the pages are; what makes no difference to a sheet is left out, so that it is laid out once. */
+export function address({ sheet, of }: Choice, { paper, mode, card }: Wish): string {
+  const query = new URLSearchParams({ paper, ...of });
+  if (!of && sheet.modes) query.set("mode", mode);
+  if (!of && sheet.cards && card) query.set("card", card);
+  return `/api/print/${sheet.id}?${query}`;
+}
+
+/** The paper of the reader's desk, as far as its language tells. */
+export function usualPaper(tags: readonly string[]): Wish["paper"] {
+  const [, region] = (tags[0] ?? "").split("-");
+  return region === "US" || region === "CA" || region === "MX" ? "letter" : "a4";
+}

@@ -441,7 +441,7 @@ test.describe("on the ring", () => {
     await expect(beat).toContainText(
       view.summary.results[0]?.claims[0]?.won
         ? "The lot gives you Clover Field, now Brick Dust"
-        : "The lot gives Clover Field to Cat: your claim comes back",
+        : "The lot gives Clover Field to Cat: your money comes back",
     );
     await expect(beat.locator('tr[data-seat="1"]')).toContainText("$3,950");
   });

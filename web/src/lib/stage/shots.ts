@@ -187,7 +187,7 @@ function pack(course: Course, sight: Sight, view: View): Shot {
   // Whoever goes is seen, unless that would make all of them too small.
   const seen = !open && mover && behind <= APART ? [...front, mover] : front;
   const rect = inset(view.safe, small(view) ? 26 : 60);
-  const most = (small(view) ? view.width : view.height) / 17;
+  const most = small(view) ? view.width / 17 : view.height / (course.round ? 26 : 17);
   if (small(view)) {
     const angle = {
       azimuth: first.heading + degrees(open ? 28 : 12),

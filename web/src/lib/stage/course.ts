@@ -293,7 +293,7 @@ function along(course: OvalLanes, stretch: Stretch, out: number): number[] {
   return stretch.pieces.flatMap((piece) => {
     const from = before;
     const [points, long] =
-      piece.kind === "bend" ? [Math.ceil(piece.sweep / 6000), 1] : [1, piece.spaces];
+      piece.kind === "bend" ? [Math.ceil(piece.sweep / 3000), 1] : [1, piece.spaces];
     before += long;
     return Array.from({ length: points + 1 }, (_, i) => from + (long * i) / points).flatMap((at) =>
       point(course, stretch, out, at, from + 1),

@@ -74,7 +74,9 @@ export class Eye {
 
   /** Whether a point is before the camera; says where on the screen. */
   see(x: number, y: number, z = 0): boolean {
-    const [dx, dy, dz] = [x - this.px, y - this.py, z - this.pz];
+    const dx = x - this.px;
+    const dy = y - this.py;
+    const dz = z - this.pz;
     this.depth = dx * this.fx + dy * this.fy + dz * this.fz;
     this.scale = this.#focal / this.depth;
     this.x = this.#cx + (dx * this.rx + dy * this.ry) * this.scale;
@@ -86,10 +88,14 @@ export class Eye {
   trace(path: Pick<Path2D, "moveTo" | "lineTo">, line: Line, closed: boolean, z = 0): void {
     const count = line.length / 2;
     const dz = z - this.pz;
-    let [wasRight, wasUp, wasDeep, drawing] = [0, 0, 0, false];
+    let wasRight = 0;
+    let wasUp = 0;
+    let wasDeep = 0;
+    let drawing = false;
     for (let i = 0; i < (closed ? count + 1 : count); i += 1) {
       const j = (i % count) * 2;
-      const [dx, dy] = [(line[j] as number) - this.px, (line[j + 1] as number) - this.py];
+      const dx = (line[j] as number) - this.px;
+      const dy = (line[j + 1] as number) - this.py;
       const right = dx * this.rx + dy * this.ry;
       const up = dx * this.ux + dy * this.uy + dz * this.uz;
       const deep = dx * this.fx + dy * this.fy + dz * this.fz;
@@ -105,12 +111,15 @@ export class Eye {
       }
       if (seen) {
         const scale = this.#focal / deep;
-        const [x, y] = [this.#cx + right * scale, this.#cy - up * scale];
+        const x = this.#cx + right * scale;
+        const y = this.#cy - up * scale;
         if (drawing) path.lineTo(x, y);
         else path.moveTo(x, y);
         drawing = true;
       }
-      [wasRight, wasUp, wasDeep] = [right, up, deep];
+      wasRight = right;
+      wasUp = up;
+      wasDeep = deep;
     }
   }
 }

@@ -182,9 +182,11 @@ export class Props {
   /** Those who stand at the rail. */
   people(): Prop {
     return this.#once("people", 480, 46, 2, (c) => {
-      c.globalAlpha = this.palette.night ? 0.6 : 1;
       for (let i = 0; i < 78; i += 1)
         person(c, 6 + grain(i * 1.7) * 468, 12 + grain(i + 9) * 8, 9.5, 34, grain(i * 7.1));
+      if (!this.palette.night) return;
+      c.globalCompositeOperation = "source-atop";
+      box(c, "rgb(6 14 20 / .5)", 0, 0, 480, 46);
     });
   }
 

@@ -104,9 +104,20 @@ const inset = ({ x, y, width, height }: Rect, by: number): Rect => ({
   height: height - 2 * by,
 });
 
+/** How far apart a field is seen in one shot, in metres. */
+const APART = 90;
+
 /** Targets are fingers apart where there is no mouse. */
 const FINGER = 46;
 const small = ({ width }: View) => width < 700;
+
+/** The shot that is made of one: of a field that is far apart on a loop the whole course is the better picture,
+ *  where there is room for it. */
+export function madeOf(mode: Mode, course: Course, { field, mover }: Sight, view: View): Mode {
+  const [first] = field;
+  const apart = first && mover ? Math.hypot(mover.x - first.x, mover.y - first.y) : 0;
+  return mode === "pack" && course.round && apart > APART && !small(view) ? "wide" : mode;
+}
 
 /** How large a metre is at most: a horse is never larger than the screen has room for a few. */
 const nearest = (view: View) => (small(view) ? view.width / 14 : view.height / 15);
@@ -167,20 +178,16 @@ function leaders({ field }: Sight, within: number): readonly Place[] {
   );
 }
 
-/** When the field is more apart than this, the whole course is the better picture. */
-const APART = 90;
-
 function pack(course: Course, sight: Sight, view: View): Shot {
   const open = course.kind === "open";
   const front = leaders(sight, small(view) ? 30 : open ? 42 : 55);
   const [first = { x: 0, y: 0, heading: 0 }] = front;
   const { mover } = sight;
   const behind = mover ? Math.hypot(mover.x - first.x, mover.y - first.y) : 0;
-  if (course.round && behind > APART && !small(view)) return wide(course, view);
   // Whoever goes is seen, unless that would make all of them too small.
   const seen = !open && mover && behind <= APART ? [...front, mover] : front;
   const rect = inset(view.safe, small(view) ? 26 : 60);
-  const most = (small(view) ? view.width : view.height) / 17;
+  const most = small(view) ? view.width / 17 : view.height / (course.round ? 26 : 17);
   if (small(view)) {
     const angle = {
       azimuth: first.heading + degrees(open ? 28 : 12),

@@ -76,6 +76,28 @@ describe.each(SAMPLES)("%s", (id) => {
 
 const CHOICES = SAMPLES.filter((id) => sampleRace(id).decisions.length > 0);
 
+test("the camera follows a horse round a bend, not across the infield", () => {
+  const { frames } = sampleRace("big_stakes");
+  const gate = frames[0] as (typeof frames)[number];
+  const at = (distance: number) => ({
+    ...gate,
+    runners: gate.runners.slice(0, 1).map((one) => ({ ...one, distance, lane: 2 })),
+  });
+  const show = new Show(at(1));
+  show.push({ at: 1, runs: RUNS, moment: { frame: at(20) } });
+  show.push({ at: 11, runs: RUNS, moment: { frame: at(36) } });
+  const camera = new Camera(show, WIDE);
+  for (let t = 11; t < 14; t += 0.05) {
+    const eye = new Eye().set(camera.at(t));
+    const { distance, lane } = show.going(0, t, blank());
+    const { x, y } = show.course.at(distance, lane);
+    eye.see(x, y);
+    expect(eye.x > 0 && eye.x < WIDE.width && eye.y > 0 && eye.y < WIDE.height, `at ${t}`).toBe(
+      true,
+    );
+  }
+});
+
 function inside({ safe }: View, x: number, y: number): boolean {
   return x >= safe.x && x <= safe.x + safe.width && y >= safe.y && y <= safe.y + safe.height;
 }

@@ -5,7 +5,7 @@ import { inColumns, lanesOf, onTrack, type RaceFrame, type Target } from "../rac
 import type { RaceMoment } from "../race/steps";
 import { type Course, courseOf, type Place } from "./course";
 import { Channel, type Shot } from "./eye";
-import { type Mode, shotOf, type Sight, type View } from "./shots";
+import { madeOf, type Mode, shotOf, type Sight, type View } from "./shots";
 import { glide, type Motion, spring, Way, within } from "./spring";
 
 /** A step as it is played: when it begins and how long its horses run, in seconds. */
@@ -31,10 +31,13 @@ interface Cue {
   at: number;
   mode: Mode;
   sight: Sight;
+  /** How far the horse has come that is followed, and how it comes there. */
+  along: number;
+  motion: Motion;
 }
 
 /** How quickly the camera follows. */
-const CAMERA = 3.4;
+const CAMERA = 2.8;
 /** Strides a second, and more of them for each space that is gained. */
 const STRIDES = 2.05;
 const GAINING = 0.3;
@@ -110,7 +113,7 @@ export class Show {
       const { call, calls } = frame.course;
       this.#ground.go(at, [(call / calls) * GROUND], even(runs));
     }
-    this.#cue(at, this.#directed(), mover);
+    this.#cue(at, this.#directed(), mover, motion);
   }
 
   /** Somebody has to choose among these. */
@@ -185,7 +188,7 @@ export class Show {
     return on.length > 0 ? on : this.#frame.runners;
   }
 
-  #cue(at: number, mode: Mode, moves?: number): void {
+  #cue(at: number, mode: Mode, moves?: number, motion = spring(CAMERA)): void {
     const runners = this.#running().toSorted((a, b) => b.distance - a.distance);
     const place = ({ distance, lane }: { distance: number; lane: number }): Place =>
       this.course.at(distance, lane);
@@ -196,6 +199,8 @@ export class Show {
     this.cues.push({
       at,
       mode,
+      motion,
+      along: (mode === "mine" ? mine : undefined)?.distance ?? runners[0]?.distance ?? 0,
       sight: {
         field: runners.map(place),
         mine: mine ? place(mine) : null,
@@ -227,12 +232,18 @@ const even = (seconds: number): Motion => ({
   until: seconds,
 });
 
+/** What a camera has beside its shot: how much it rides along with the horse that it follows, from 0 to 1. It
+ *  would take the short way across the infield otherwise, and come late. */
+const FOLLOWS = 8;
+
 /** The camera of a show on a screen. */
 export class Camera {
   #way: Way | null = null;
+  #ride: Way | null = null;
   #told = 0;
   #held: { cue: Cue; shot: Shot } | null = null;
   readonly #shot: number[] = [];
+  readonly #along = [0];
 
   constructor(
     private readonly show: Show,
@@ -241,8 +252,19 @@ export class Camera {
 
   at(t: number): Shot {
     this.#listen();
-    this.#way?.at(t, this.#shot);
-    return this.#shot;
+    const shot = this.#shot;
+    this.#way?.at(t, shot);
+    this.#ride?.at(t, this.#along);
+    const { x, y } = this.#middle(this.#along[0] as number);
+    const follows = shot[FOLLOWS] as number;
+    shot[Channel.X] = (shot[Channel.X] as number) + follows * x;
+    shot[Channel.Y] = (shot[Channel.Y] as number) + follows * y;
+    return shot;
+  }
+
+  #middle(along: number): Place {
+    const { course } = this.show;
+    return course.at(along, (course.lanes + 1) / 2);
   }
 
   /** Without a way from one shot to the next: the whole course, or the choice that is due. */
@@ -259,10 +281,16 @@ export class Camera {
   #listen(): void {
     const { cues, course } = this.show;
     for (; this.#told < cues.length; this.#told += 1) {
-      const { at, mode, sight } = cues[this.#told] as Cue;
-      const shot = [...shotOf(mode, course, sight, this.view)];
+      const { at, sight, along, motion, ...cue } = cues[this.#told] as Cue;
+      const mode = madeOf(cue.mode, course, sight, this.view);
+      const follows = course.round && (mode === "pack" || mode === "mine") ? 1 : 0;
+      const shot = [...shotOf(mode, course, sight, this.view), follows];
+      const { x, y } = this.#middle(along);
+      shot[Channel.X] = (shot[Channel.X] as number) - follows * x;
+      shot[Channel.Y] = (shot[Channel.Y] as number) - follows * y;
       if (!this.#way) {
         this.#way = new Way(shot);
+        this.#ride = new Way([along]);
         continue;
       }
       // By the shorter turn.
@@ -270,6 +298,7 @@ export class Camera {
       const turn = (shot[Channel.Azimuth] as number) - was;
       shot[Channel.Azimuth] = was + Math.atan2(Math.sin(turn), Math.cos(turn));
       this.#way.go(at, shot, spring(CAMERA));
+      this.#ride?.go(at, [along], motion);
     }
   }
 }

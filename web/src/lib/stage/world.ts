@@ -56,7 +56,9 @@ class Rail {
   look(eye: Eye, by: number): void {
     this.posts.forEach(({ x, y }, i) => {
       const seen = eye.see(x + by, y, 1.1);
-      [this.#x[i], this.#y[i], this.#scale[i]] = [eye.x, eye.y, eye.scale];
+      this.#x[i] = eye.x;
+      this.#y[i] = eye.y;
+      this.#scale[i] = eye.scale;
       this.#depth[i] = seen ? eye.depth : -1;
     });
   }
@@ -66,9 +68,12 @@ class Rail {
     const count = this.posts.length;
     let thick = 0;
     for (let i = 0; i < (this.closed ? count : count - 1); i += 1) {
-      const [depth, next] = [this.#depth[i] as number, (i + 1) % count];
+      const depth = this.#depth[i] as number;
+      const next = (i + 1) % count;
       if (depth <= near || depth > far || (this.#depth[next] as number) < 0) continue;
-      const [x, y, scale] = [this.#x[i] as number, this.#y[i] as number, this.#scale[i] as number];
+      const x = this.#x[i] as number;
+      const y = this.#y[i] as number;
+      const scale = this.#scale[i] as number;
       if (x < -300 || x > width + 300) continue;
       const wide = Math.round(clamp(scale * 0.13, 1, 9));
       if (wide !== thick) {

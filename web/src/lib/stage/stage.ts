@@ -120,6 +120,7 @@ export class Stage {
     const ground = this.show.ground(t);
     this.#look(t);
     this.#c.setTransform(density, 0, 0, density, 0, 0);
+    this.#c.lineCap = "round";
     this.#world.backdrop(this.#brush, ground);
     for (const one of this.#drawn) this.#locate(one, t);
     this.#order.sort((a, b) => b.depth - a.depth);

@@ -547,7 +547,7 @@ class Lanes implements Scenery {
 
   paint(brush: Brush, ground: number): void {
     const { palette, props, course } = this;
-    const { eye, c } = brush;
+    const { eye } = brush;
     const { width, wire, kind } = course;
     const line = wire[0].x + ground;
     const looked = eye.px + eye.distance * eye.fx;
@@ -605,7 +605,6 @@ class Lanes implements Scenery {
         props,
       );
     }
-    c.lineCap = "round";
   }
 
   /** Marks that the ground carries by. */

@@ -335,7 +335,8 @@ test.describe("on the ring", () => {
     // Each is rounded by itself.
     expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100)).toBeLessThanOrEqual(2);
     await other.getByText("Ann throws for").waitFor();
-    await other.locator("[data-receipt='5 green-1 win']").getByText("needs first place").waitFor();
+    const bets = other.getByRole("region", { name: "Your race" });
+    await bets.getByRole("listitem").getByText("needs first place").waitFor();
     const { number } = await look(id);
     await thrower.keyboard.press("Space");
     await expect.poll(async () => (await look(id)).number).toBeGreaterThan(number);

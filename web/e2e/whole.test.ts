@@ -6,7 +6,8 @@ import { expect, harness, test } from "./harness";
 const h = harness();
 
 interface Short {
-  game: string;
+  /** Left out, the game that is listed last, in development builds alone: it has no pages of its own. */
+  game?: string;
   seats: number;
   options?: Record<string, unknown>;
 }
@@ -17,12 +18,15 @@ const GAMES: Short[] = [
   { game: "big_stakes", seats: 2, options: { program: ["d5"] } },
   { game: "racing_stable", seats: 3, options: { program: [1, 6] } },
   { game: "stretch", seats: 2 },
-  // It has no pages of its own.
-  { game: "match_race", seats: 2, options: { races: 1 } },
+  { seats: 2, options: { races: 1 } },
 ];
 
 /** From the page of new tables to a short game against bots. */
-async function playNow(page: Page, { game, seats, options = {} }: Short): Promise<void> {
+async function playNow(
+  page: Page,
+  game: string | undefined,
+  { seats, options = {} }: Short,
+): Promise<void> {
   const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, i) => [i + 1, "sharp"]));
   await page.route("**/api/tables", async (route) => {
     const asked = route.request().postDataJSON() as Record<string, unknown>;
@@ -35,10 +39,12 @@ async function playNow(page: Page, { game, seats, options = {} }: Short): Promis
 }
 
 for (const short of GAMES)
-  test(`13: ${short.game}: a whole game by its primary buttons alone reaches the podium`, async () => {
+  test(`13: ${short.game ?? "any other"}: a whole game by its primary buttons alone reaches the podium`, async () => {
     const keep = { "railbird.prefs": JSON.stringify({ speed: 4 }) };
-    const { page } = await h.visit(`/new?game=${short.game}`, { keep, reducedMotion: "reduce" });
-    await playNow(page, short);
+    const { games } = await h.server.call<{ games: { id: string }[] }>("/api/games");
+    const game = short.game ?? games.at(-1)?.id;
+    const { page } = await h.visit(`/new?game=${game}`, { keep, reducedMotion: "reduce" });
+    await playNow(page, game, short);
     const won = page.locator(".podium h1");
     // Where options are taken by one tap, the first of them is the suggestion.
     const primary = page

@@ -4,8 +4,7 @@ import { Words } from "../i18n/words";
 import { answer } from "./command";
 import { leader, orderRows } from "./frame";
 import { sampleFrame } from "./sample";
-import { ribbonWindow, STRAIGHT, straightX } from "./straight";
-import { distances, duration, ease } from "./tween";
+import { distances, duration } from "./tween";
 
 describe("order", () => {
   test("level horses share a position, placed ones keep their place", () => {
@@ -26,31 +25,9 @@ describe("order", () => {
 describe("tween", () => {
   const [from, to] = [distances(sampleFrame()), distances(sampleFrame({ 7: { distance: 4 } }))];
 
-  test("begins and ends where it should and never leaves what lies between", () => {
-    expect([ease(0), ease(1)]).toEqual([0, 1]);
-    for (let t = 0; t <= 1; t += 0.05) {
-      expect(ease(t)).toBeGreaterThanOrEqual(0);
-      expect(ease(t)).toBeLessThanOrEqual(1);
-    }
-  });
-
   test("a frame without a move takes no time", () => {
     expect(duration(from, from)).toBe(0);
     expect(duration(from, to)).toBeGreaterThan(0);
-  });
-});
-
-describe("straight", () => {
-  test("a horse at the full length is past the line, one space before it is not", () => {
-    expect(straightX(10, 10) - 30).toBeGreaterThan(STRAIGHT.line);
-    expect(straightX(9, 10) + 27).toBeLessThan(STRAIGHT.line);
-    expect(straightX(0, 10) + 27).toBeLessThan(STRAIGHT.gate);
-  });
-
-  test("the ribbon keeps the focus at a third until an end of the course", () => {
-    expect(ribbonWindow(20, 60, 15)).toBe(15);
-    expect(ribbonWindow(0, 60, 15)).toBe(-1.3);
-    expect(ribbonWindow(60, 60, 15)).toBeCloseTo(45.8);
   });
 });
 

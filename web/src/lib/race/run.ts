@@ -61,12 +61,18 @@ export class Run {
 
   /** Where the horses are. */
   at(way: number): Distances {
-    const { length } = this.end;
-    const all = [...this.#behind].map(([post, line]) => [
-      post,
-      line.at(way) + this.#fall(post, way),
-    ]);
-    return Object.fromEntries(all.map(([post = 0, behind = 0]) => [post, length - behind]));
+    const all = [...this.#behind.keys()].map((post) => [post, this.distance(post, way)] as const);
+    return Object.fromEntries(all);
+  }
+
+  /** Where a horse is. */
+  distance(post: number, way: number): number {
+    return this.end.length - (this.#behind.get(post)?.at(way) ?? 0) - this.#fall(post, way);
+  }
+
+  /** From which part of the way on a horse is out, where it is. */
+  out(post: number): number | undefined {
+    return this.#outs.get(post);
   }
 
   /** How far a horse that is out has faded, from 0 to 1. */
@@ -142,7 +148,8 @@ function callsOf(moments: readonly RaceMoment[]): Call[] {
   return [...found.values()];
 }
 
-function wayOf(call: number, calls: number): number {
+/** After which part of the way a call is made. */
+export function wayOf(call: number, calls: number): number {
   if (call === 0 || call === calls) return call / calls;
   return BREAK + ((STRETCH - BREAK) * (call - 1)) / Math.max(1, calls - 2);
 }

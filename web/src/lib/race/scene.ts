@@ -1,9 +1,8 @@
-/** What every projection of a race is given. */
+/** What every view of a race is given. */
 
 import type { Dress } from "../draw/horse";
 import type { RaceFrame, Spot } from "./frame";
 import type { Gallop } from "./gallop.svelte";
-import type { Distances } from "./tween";
 
 /** A space that has just acted on a horse, and what it says. */
 export interface Landed {
@@ -28,10 +27,8 @@ export interface Closed extends Spot {
 
 export interface Scene {
   frame: RaceFrame;
-  /** Where the horses are shown now, between two frames. */
-  shown: Distances;
-  /** In which lanes, likewise. */
-  lanes: Distances;
+  /** The horse that goes, or went last. */
+  mover?: number | undefined;
   dress: (post: number) => Dress;
   /** Posts of the reader's own horses. */
   mine: readonly number[];
@@ -48,7 +45,7 @@ export interface Scene {
   letters?: Readonly<Record<number, string>> | undefined;
   /** Spaces that the horse on turn may not enter, each with the reason. */
   closed?: readonly Closed[] | undefined;
-  /** What the board in the infield says beside the order, in figures. */
+  /** What there is to say of the race in figures. */
   board?: readonly Figure[] | undefined;
   /** On a ring: where a horse has just stopped. */
   landed?: Landed | null | undefined;

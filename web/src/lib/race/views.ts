@@ -1,29 +1,9 @@
-/** The four projections of a race, one key each. */
+/** The ways to look at a race, one key each: where it is run, the whole course, the gaps, and words. */
 
 import { t } from "../i18n/lang.svelte";
-import type { Course } from "./frame";
 
-export const VIEWS = ["oval", "straight", "gaps", "text"] as const;
+export const VIEWS = ["race", "wide", "gaps", "text"] as const;
 export type View = (typeof VIEWS)[number];
-
-/** What a course is drawn as until the reader chooses. Upright there is no room for an oval with lanes:
- *  it runs up the screen there. */
-export function homeView(course: Course, narrow = false): View {
-  switch (course.kind) {
-    case "straight":
-    case "open":
-      return "straight";
-    case "oval_lanes":
-      return narrow ? "straight" : "oval";
-    case "ring":
-      return "oval";
-  }
-}
-
-/** The views that a course has: without a course there is no oval to draw. */
-export function viewsOf(course: Course): readonly View[] {
-  return course.kind === "open" ? VIEWS.filter((view) => view !== "oval") : VIEWS;
-}
 
 /** The view of a key, or nothing. */
 export function viewOfKey(key: string): View | undefined {
@@ -40,7 +20,6 @@ export function typing(target: EventTarget | null): boolean {
   );
 }
 
-/** What a view of a course is called. */
-export function viewName(view: View, course: Course): string {
-  return t(view === "oval" && course.kind === "ring" ? "view.ring" : `view.${view}`);
+export function viewName(view: View): string {
+  return t(`view.${view}`);
 }

@@ -49,6 +49,8 @@ export interface Course {
   fences: readonly Line[];
   /** Spaces that do something to who stops there. */
   tiles: readonly Tile[];
+  /** The middle of a space by the id that the game has for it, where spaces have one. */
+  spaceOf?: (id: string) => Place | null;
 }
 
 export interface Tile {
@@ -249,6 +251,10 @@ function oval(frame: RaceFrame, told: OvalLanes): Course {
       turf,
     })),
     fences: course.chutes.flatMap((chute) => drawn(fence(course, chute))),
+    spaceOf(id) {
+      const [, lane, letter, number] = /^(\d+)([A-Z])(\d+)$/.exec(id) ?? [];
+      return paths[Number(lane) - 1]?.space(letter ?? "", Number(number) - 1) ?? null;
+    },
   };
 }
 
@@ -355,6 +361,11 @@ class LanePath {
         space,
       };
     });
+  }
+
+  /** The middle of one of its spaces, by the stretch and its number in that. */
+  space(stretch: string, space: number): Place | undefined {
+    return this.#knots.find((knot) => knot.stretch.id === stretch && knot.space === space);
   }
 
   /** The last knot that is not beyond a distance. */

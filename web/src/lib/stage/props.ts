@@ -333,4 +333,23 @@ export class Props {
       c.fillText(text, 15, 12.6);
     });
   }
+
+  /** What a horse carries, beside its number: green where it helps, claret where it holds back. */
+  badge(text: string): Prop {
+    const wide = 12 + text.length * 11;
+    return this.#once(`badge ${text}`, wide, 24, 3, (c) => {
+      c.beginPath();
+      c.roundRect(0.75, 0.75, wide - 1.5, 22.5, 11);
+      c.fillStyle = text.startsWith("+") ? "#1f6b47" : "#8e1f2f";
+      c.fill();
+      c.lineWidth = 1.5;
+      c.strokeStyle = "#ffffff";
+      c.stroke();
+      c.font = `800 16px ${NUMBERS}`;
+      c.textAlign = "center";
+      c.textBaseline = "middle";
+      c.fillStyle = "#ffffff";
+      c.fillText(text, wide / 2, 12.6);
+    });
+  }
 }

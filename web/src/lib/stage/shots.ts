@@ -248,7 +248,7 @@ function finish(course: Course, sight: Sight, view: View): Shot {
 function decide(course: Course, { targets, mover, field }: Sight, view: View): Shot {
   const run = targets[Math.floor(targets.length / 2)]?.heading ?? 0;
   const rect = inset(view.safe, small(view) ? 24 : 60);
-  const most = view.width / (small(view) ? 9 : 26);
+  const most = view.width / (small(view) ? 13 : 26);
   const need = small(view) ? FINGER : 0;
   const round = spots(targets);
   const whole = mover ? [...round, ...horses([mover])] : round;

@@ -1,7 +1,8 @@
 /** A race in time: the steps that are played become places, strides and shots at any moment. Steps are only
  *  ever added, and what was before them stays as it was. */
 
-import { inColumns, lanesOf, onTrack, type RaceFrame, type Target } from "../race/frame";
+import { inColumns, lanesOf, onTrack, type RaceFrame, type Runner, type Target } from "../race/frame";
+import { type Call, type Run, wayOf } from "../race/run";
 import type { RaceMoment } from "../race/steps";
 import { type Course, courseOf, type Place } from "./course";
 import { Channel, type Shot } from "./eye";
@@ -13,6 +14,23 @@ export interface Step {
   at: number;
   runs: number;
   moment: Pick<RaceMoment, "frame">;
+  /** The horse that goes; the last of those that do, unless told. */
+  mover?: number | undefined;
+}
+
+/** What a show can be told when it begins. */
+export interface Standing {
+  /** The horse that went last, where the race is under way. */
+  mover?: number | undefined;
+  /** The course of the frame, where that is made already. */
+  course?: Course;
+}
+
+/** Where a runner is, at any moment. */
+interface Track {
+  post: number;
+  way: Pick<Way, "at" | "rest" | "until">;
+  leaves: number;
 }
 
 /** A runner at a moment. */
@@ -41,8 +59,12 @@ const CAMERA = 2.8;
 /** Strides a second, and more of them for each space that is gained. */
 const STRIDES = 2.05;
 const GAINING = 0.3;
+/** How much longer than the horse that goes the field strides, in seconds: so it does not stop and start. */
+const CANTERS = 0.4;
 /** How long who has left the track fades. */
 const FADES = 0.6;
+/** Over so much of a race its speed is measured. */
+const HAIR = 1e-3;
 /** The ground of an open course, in metres: as much as can be followed. */
 const GROUND = 420;
 /** From here on the line is in the picture, in spaces. */
@@ -55,83 +77,135 @@ const HOME: Record<Course["kind"], Mode> = {
   ring: "pack",
 };
 
-interface Track {
-  post: number;
-  way: Way;
-  leaves: number;
-}
-
 export class Show {
   readonly course: Course;
   readonly cues: Cue[] = [];
   readonly tracks: readonly Track[];
   /** When the gate opens. */
-  bell = Infinity;
-  readonly #ground = new Way([0]);
+  bell: number;
+  readonly #ways: readonly Way[];
+  readonly #ground: Way;
+  /** The strides of the whole field. Every step adds whole ones: at rest a horse's legs are as the place has
+   *  them where it stands, however it came there. */
+  readonly #canter = new Way([0]);
   readonly #asked: { at: number; targets: readonly Target[] }[] = [];
   #frame: RaceFrame;
   #choice: Mode | null = null;
+  /** The horse that the last shot was made for. */
+  #mover: number | undefined;
   readonly #values = [0, 0];
   readonly #speeds = [0, 0];
 
   constructor(
     gate: RaceFrame,
     readonly mine: readonly number[] = [],
+    { mover, course }: Standing = {},
   ) {
     this.#frame = atGate(inColumns(gate));
-    this.course = courseOf(this.#frame);
-    this.tracks = this.#frame.runners.map(({ post, distance, lane }) => ({
-      post,
-      way: new Way([distance, lane]),
-      leaves: Infinity,
+    this.course = course ?? courseOf(this.#frame);
+    const begun = hasBegun(gate);
+    this.bell = begun ? -Infinity : Infinity;
+    this.#ground = new Way([groundOf(gate)]);
+    const left = (runner: Runner) => begun && hasLeft(this.#frame, runner);
+    const { runners } = this.#frame;
+    this.#ways = runners.map(({ distance, lane }) => new Way([distance, lane]));
+    this.tracks = runners.map((runner, i) => ({
+      post: runner.post,
+      way: this.#ways[i] as Way,
+      leaves: left(runner) ? -Infinity : Infinity,
     }));
-    this.#cue(-Infinity, "wide");
+    this.#cue(-Infinity, begun ? this.#directed() : "wide", mover);
   }
 
-  push({ at, runs, moment }: Step): void {
-    const frame = inColumns(moment.frame);
+  /** A race on an open course that is run as a whole, from the gate to the wire in so many seconds: at any
+   *  moment every horse is where its run has it. */
+  static ofRun(run: Run, seconds: number, mine: readonly number[] = []): Show {
+    const [gate, ...calls] = run.calls as [Call, ...Call[]];
+    const show = new Show(gate.moment.frame, mine);
+    show.bell = 0;
+    show.tracks.forEach((track, i) => {
+      track.way = new Running(run, seconds, track.post, (show.#ways[i] as Way).end[1] as number);
+      if (run.out(track.post) !== undefined) track.leaves = (run.out(track.post) ?? 1) * seconds;
+    });
+    calls.forEach(({ way, moment }, i) => {
+      const at = ((calls[i - 1] ?? gate).way as number) * seconds;
+      show.#goOn(at, way * seconds - at, moment.frame);
+      show.#frame = inColumns(moment.frame);
+      show.#cue(at, show.#directed(), undefined, even(way * seconds - at));
+    });
+    return show;
+  }
+
+  push({ at, runs, moment, mover }: Step): void {
+    const frame = atGate(inColumns(moment.frame));
     const open = frame.course.kind === "open";
     const motion: Motion = open ? glide(runs) : spring(within(runs));
-    this.bell = Math.min(this.bell, at);
     this.#frame = frame;
-    let mover: number | undefined;
-    const there = new Set(onTrack(frame).map(({ post }) => post));
-    for (const track of this.tracks) {
+    let [moved, left]: [number | undefined, boolean] = [undefined, false];
+    this.tracks.forEach((track, i) => {
       const runner = frame.runners.find(({ post }) => post === track.post);
-      if (!runner) continue;
-      const { distance, lane, status } = runner;
-      const [was, beside] = track.way.end;
-      // Who has yet to leave the gate keeps its stall.
-      if (distance !== was || (distance > 0 && lane !== beside)) {
-        track.way.go(at, [distance, lane], motion);
-        mover = track.post;
+      if (!runner) return;
+      const { distance, lane } = runner;
+      const way = this.#ways[i] as Way;
+      const [was, beside] = way.end;
+      if (distance !== was || lane !== beside) {
+        way.go(at, [distance, lane], motion);
+        moved = track.post;
       }
-      const gone = !there.has(track.post) || status.kind === "out";
-      if (gone && track.leaves === Infinity) track.leaves = at + runs;
+      if (!hasLeft(frame, runner) || track.leaves < Infinity) return;
+      track.leaves = at + runs;
+      left = true;
+    });
+    if (moved !== undefined) {
+      this.bell = Math.min(this.bell, at);
+      this.#goOn(at, runs, frame);
     }
-    if (frame.course.kind === "open") {
-      const { call, calls } = frame.course;
-      this.#ground.go(at, [(call / calls) * GROUND], even(runs));
-    }
-    this.#cue(at, this.#directed(), mover, motion);
+    if (left || moved !== undefined)
+      this.#cue(at, this.#directed(), mover ?? moved ?? this.#mover, motion);
   }
 
-  /** Somebody has to choose among these. */
+  /** When every horse is in its place. */
+  get rests(): number {
+    const each = this.tracks.flatMap(({ way, leaves }) => [
+      way.until,
+      leaves < Infinity ? leaves + FADES : -Infinity,
+    ]);
+    return Math.max(this.#canter.until, ...each);
+  }
+
+  /** When the camera has come to rest, too. */
+  get settles(): number {
+    return Math.max(this.rests, (this.cues.at(-1)?.at ?? 0) + spring(CAMERA).until);
+  }
+
+  /** The field strides on, and the ground of an open course goes by. */
+  #goOn(at: number, runs: number, frame: RaceFrame): void {
+    const open = frame.course.kind === "open";
+    const [seconds, strides] = [open ? runs : runs + CANTERS, this.#canter.end[0] as number];
+    const more = Math.max(1, Math.round(STRIDES * seconds));
+    this.#canter.go(at, [strides + more], open ? even(seconds) : glide(seconds));
+    if (open) this.#ground.go(at, [groundOf(frame)], even(runs));
+  }
+
+  /** Somebody has to choose among these; nobody has to choose, where there are none. */
   ask(at: number, targets: readonly Target[]): void {
     this.#asked.push({ at, targets });
-    this.#cue(at, "decide", targets[0]?.post);
+    const [target] = targets;
+    if (target) this.#cue(at, this.#choice ?? "decide", target.post);
+    else this.#cue(at, this.#directed(), this.#mover);
   }
 
   /** The viewer's own shot, or nothing to leave it to the director. */
   look(at: number, mode: Mode | null): void {
+    if (mode === this.#choice) return;
     this.#choice = mode;
-    this.#cue(at, this.#directed());
+    const targets = this.#asked.at(-1)?.targets ?? [];
+    const directed = targets.length > 0 ? (mode ?? "decide") : this.#directed();
+    this.#cue(at, directed, targets[0]?.post ?? this.#mover);
   }
 
-  /** What is asked at a moment: until the next step begins. */
+  /** What is asked at a moment. */
   asked(t: number): readonly Target[] {
-    const last = this.cues.findLast(({ at }) => at <= t);
-    if (last?.mode !== "decide") return [];
     return this.#asked.findLast(({ at }) => at <= t)?.targets ?? [];
   }
 
@@ -159,11 +233,12 @@ export class Show {
     return going;
   }
 
-  /** The stride of a runner, in whole strides from the gate on; nothing before the bell. */
+  /** The stride of a runner; nothing before the bell. */
   stride(index: number, t: number, { distance }: Going): number | null {
     if (t < this.bell) return null;
+    this.#canter.at(t, this.#values);
     const own = (this.tracks[index] as Track).post * 0.37;
-    return STRIDES * (t - this.bell) + (GAINING * distance) / this.course.perSpace + own;
+    return (this.#values[0] as number) + (GAINING * distance) / this.course.perSpace + own;
   }
 
   /** How much ground is left before the line of an open course, in metres. */
@@ -189,10 +264,11 @@ export class Show {
   }
 
   #cue(at: number, mode: Mode, moves?: number, motion = spring(CAMERA)): void {
+    this.#mover = moves;
     const runners = this.#running().toSorted((a, b) => b.distance - a.distance);
     const place = ({ distance, lane }: { distance: number; lane: number }): Place =>
       this.course.at(distance, lane);
-    const targets = mode === "decide" ? (this.#asked.at(-1)?.targets ?? []) : [];
+    const targets = this.#asked.at(-1)?.targets ?? [];
     const found = (post: number | undefined) =>
       this.#frame.runners.find((one) => one.post === post);
     const [mover, mine] = [found(moves), found(this.mine[0])];
@@ -213,16 +289,65 @@ export class Show {
   }
 }
 
-/** Before the race the game may have no places yet: on an open course nobody is behind, and of those who would
- *  stand in each other each has a stall of its own. */
+/** Before the race the game may have no places yet: on an open course nobody is behind, and who has no lane of
+ *  its own in the gate has a stall of its own there. */
 function atGate(frame: RaceFrame): RaceFrame {
   const { course, runners, length } = frame;
   if (course.kind === "open" && course.call === 0)
     return { ...frame, runners: runners.map((one) => ({ ...one, distance: length })) };
-  const starts = new Set(runners.map(({ distance, lane }) => `${distance} ${lane}`));
-  if (starts.size === runners.length || runners.some(({ distance }) => distance > 0)) return frame;
-  const apart = (lanesOf(frame) - 1) / (runners.length - 1);
-  return { ...frame, runners: runners.map((one, i) => ({ ...one, lane: 1 + i * apart })) };
+  const lanes = lanesOf(frame);
+  const apart = (lanes - 1) / Math.max(1, runners.length - 1);
+  const stalled = ({ distance, lane }: Runner) =>
+    distance <= 0 && (lane < 1 || runners.length > lanes);
+  return {
+    ...frame,
+    runners: runners.map((one, i) => (stalled(one) ? { ...one, lane: 1 + i * apart } : one)),
+  };
+}
+
+/** Whether anybody has left the gate. */
+function hasBegun({ course, runners }: RaceFrame): boolean {
+  if (course.kind === "open") return course.call > 0;
+  return runners.some(({ distance }) => distance > 0);
+}
+
+/** Whether a horse is no longer on the track. */
+function hasLeft(frame: RaceFrame, { post, status }: Runner): boolean {
+  return status.kind === "out" || !onTrack(frame).some((one) => one.post === post);
+}
+
+/** How much of the ground of an open course is behind the field at its last call, in metres. */
+const groundOf = ({ course }: RaceFrame): number =>
+  course.kind === "open" ? wayOf(course.call, course.calls) * GROUND : 0;
+
+/** A horse in a race that is run as a whole. */
+class Running {
+  constructor(
+    private readonly run: Run,
+    private readonly seconds: number,
+    private readonly post: number,
+    private readonly lane: number,
+  ) {}
+
+  get until(): number {
+    return this.seconds;
+  }
+
+  rest(t: number): readonly number[] {
+    return [this.run.distance(this.post, this.run.callAt(t / this.seconds).way), this.lane];
+  }
+
+  at(t: number, values: number[], speeds?: number[]): void {
+    const way = Math.min(1, Math.max(0, t / this.seconds));
+    const here = this.run.distance(this.post, way);
+    values[0] = here;
+    values[1] = this.lane;
+    if (!speeds) return;
+    const before = Math.max(0, way - HAIR);
+    const over = (way - before) * this.seconds;
+    speeds[0] = over > 0 ? (here - this.run.distance(this.post, before)) / over : 0;
+    speeds[1] = 0;
+  }
 }
 
 /** The ground goes by evenly. */

@@ -2,8 +2,8 @@
  *  each, so a place at any moment is read off the steps before it, in any order, and speed is carried over from
  *  one step to the next. */
 
-/** From here on, in parts of 1/ω, a spring lies still: what is missing is below a tenth of a millimetre. */
-const STILL = 13;
+/** From here on, in parts of 1/ω, a spring lies still: what is missing is a two-thousandth of its way. */
+const STILL = 10;
 
 /** How far a critically damped spring has come after a step of 1, `x` seconds ago. */
 function answer(omega: number, x: number): number {
@@ -66,6 +66,11 @@ export class Way {
 
   get end(): readonly number[] {
     return this.#steps.at(-1)?.to ?? this.from;
+  }
+
+  /** When they lie still. */
+  get until(): number {
+    return this.#steps.at(-1)?.until ?? -Infinity;
   }
 
   /** In the order of time. */

@@ -4,19 +4,21 @@
 import { clothWorn, type Dress } from "../draw/horse";
 import { UNIT } from "./body";
 import { Brush } from "./brush";
-import type { Place } from "./course";
+import type { Line, Place } from "./course";
 import { Eye } from "./eye";
 import type { Canvas } from "./horse";
 import { DAY, NIGHT } from "./palette";
 import { grain } from "./props";
 import { type Rect, type View } from "./shots";
 import { Camera, type Going, type Show } from "./show";
-import { keyOf, painter, Sprites } from "./sprites";
+import { keyOf, painter, sheet, Sprites } from "./sprites";
 import { World } from "./world";
 
 export interface StageOptions {
   title: string;
   dress: (post: number) => Dress;
+  /** What a horse carries that is to be seen beside its number. */
+  badge?: (post: number) => string | null;
   night: boolean;
   /** Nothing travels: places at rest, frozen strides, no way from shot to shot. */
   still: boolean;
@@ -31,12 +33,27 @@ export interface Size {
   density: number;
 }
 
-/** A target on the screen, by its number in the list of those. */
+/** A point of the screen. */
 export interface Spot {
-  index: number;
   x: number;
   y: number;
 }
+
+/** What is marked on the ground beside the spaces to choose from. */
+export interface Marks {
+  /** The way that is previewed, from where it begins. */
+  path: readonly Place[];
+  /** Ways that are worth a thought beside that one. */
+  lines: readonly (readonly Place[])[];
+  /** Spaces that are closed, and look it. */
+  closed: readonly Line[];
+  /** Which of the spaces to choose from is chosen. */
+  chosen: number | null;
+  /** Where a space has just acted on a horse. */
+  landed: Line | null;
+}
+
+const UNMARKED: Marks = { path: [], lines: [], closed: [], chosen: null, landed: null };
 
 /** A runner as it is drawn. */
 interface Drawn {
@@ -58,7 +75,12 @@ const FROZEN = 0.36;
 /** In a wide shot a horse is a token: so long on the screen at least, but not larger than this. */
 const TOKEN = { phone: 46, wide: 84, most: 2.2 };
 const HORSE = 4.2;
+/** Below this width the screen is a phone's. */
+const PHONE = 600;
 const AMBER = "#ffb62e";
+const CLARET = "#c8475a";
+/** How large the map of a course is, of which the shot shows a part. */
+const MAP = { width: 132, height: 74, margin: 12 };
 
 export class Stage {
   readonly #c: Canvas;
@@ -71,10 +93,12 @@ export class Stage {
   #camera: Camera;
   #brush: Brush;
   #size: Size;
+  #marks = UNMARKED;
+  #hatch: CanvasPattern | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement | OffscreenCanvas,
-    private readonly show: Show,
+    private show: Show,
     private readonly options: StageOptions,
     size: Size,
   ) {
@@ -104,6 +128,16 @@ export class Stage {
     [this.#camera, this.#brush] = this.#fitted(size);
   }
 
+  /** Goes on with another show of the same race. */
+  restage(show: Show): void {
+    this.show = show;
+    this.#camera = new Camera(show, this.#size);
+  }
+
+  mark(marks: Marks | null): void {
+    this.#marks = marks ?? UNMARKED;
+  }
+
   #fitted(size: Size): [Camera, Brush] {
     const { width, height, safe, density } = size;
     this.canvas.width = Math.round(width * density);
@@ -125,7 +159,7 @@ export class Stage {
     for (const one of this.#drawn) this.#locate(one, t);
     this.#order.sort((a, b) => b.depth - a.depth);
     if (!this.options.still) this.#streaks(t);
-    this.#targets(t);
+    this.#ground(t);
     let far = Infinity;
     for (const one of this.#order) {
       this.#world.between(this.#brush, far, one.depth, ground);
@@ -135,19 +169,104 @@ export class Stage {
     }
     this.#world.between(this.#brush, far, 0, ground);
     this.#tags();
+    // A choice on a phone needs the room.
+    const room = this.#size.width >= PHONE || this.show.asked(t).length === 0;
+    if (this.show.course.round && room && !this.#wide) this.#map();
   }
 
   /** Where the targets lie at a moment. */
   targets(t: number): Spot[] {
+    return this.seen(t, this.#places(t));
+  }
+
+  /** Where places lie on the screen at a moment. */
+  seen(t: number, places: readonly Place[]): Spot[] {
     this.#look(t);
-    return this.#places(t).map(({ x, y }, index) => {
+    return places.map(({ x, y }) => {
       this.#eye.see(x, y);
-      return { index, x: this.#eye.x, y: this.#eye.y };
+      return { x: this.#eye.x, y: this.#eye.y };
     });
+  }
+
+  /** The runners that were drawn last: where each is on the course and on the screen. */
+  *drawn(): Generator<{ post: number; distance: number; lane: number; x: number; y: number }> {
+    for (const { index, going, depth, x, y } of this.#drawn)
+      if (going.shown > 0 && depth > 0) {
+        const { distance, lane } = going;
+        yield { post: (this.#field[index] as Dress).post, distance, lane, x, y };
+      }
   }
 
   #look(t: number): void {
     this.#eye.set(this.options.still ? this.#camera.still(t) : this.#camera.at(t));
+  }
+
+  /** Whether the whole course is in the picture. */
+  get #wide(): boolean {
+    const { course } = this.show;
+    const { safe } = this.#size;
+    const eye = this.#eye;
+    const line = course.round?.(course.width / 2) ?? [];
+    for (let i = 0; i < line.length; i += 16) {
+      const there = eye.see(line[i] as number, line[i + 1] as number);
+      const beside = eye.x < safe.x || eye.x > safe.x + safe.width;
+      if (!there || beside || eye.y > safe.y + safe.height) return false;
+    }
+    return true;
+  }
+
+  /** The whole course small, with everybody on it. */
+  #map(): void {
+    const { course } = this.show;
+    const { safe } = this.#size;
+    const line = course.round?.(course.width / 2) ?? [];
+    const [xs, ys] = [0, 1].map((odd) => line.filter((_, i) => i % 2 === odd));
+    const [left, right] = [Math.min(...(xs ?? [])), Math.max(...(xs ?? []))];
+    const [low, high] = [Math.min(...(ys ?? [])), Math.max(...(ys ?? []))];
+    const scale = Math.min(MAP.width / (right - left), MAP.height / (high - low));
+    const at = (x: number, y: number) =>
+      [
+        safe.x + safe.width - MAP.margin - MAP.width / 2 + (x - (left + right) / 2) * scale,
+        safe.y + MAP.margin + MAP.height / 2 - (y - (low + high) / 2) * scale,
+      ] as const;
+    const c = this.#c;
+    const [x0, y0] = at((left + right) / 2, (low + high) / 2);
+    c.fillStyle = "rgb(20 18 10 / .62)";
+    c.beginPath();
+    c.roundRect(
+      x0 - MAP.width / 2 - 9,
+      y0 - MAP.height / 2 - 9,
+      MAP.width + 18,
+      MAP.height + 18,
+      12,
+    );
+    c.fill();
+    c.beginPath();
+    for (let i = 0; i < line.length; i += 2)
+      c.lineTo(...at(line[i] as number, line[i + 1] as number));
+    c.closePath();
+    c.lineWidth = Math.min(11, Math.max(5, course.width * scale));
+    c.strokeStyle = course.turf ? "#3f8f5c" : "#c79f6c";
+    c.stroke();
+    const [wire] = course.wire;
+    this.#dot(at(wire.x, wire.y), 2, "#fff", "#c8102e");
+    for (const { index, place, going } of this.#drawn.toReversed()) {
+      if (going.shown < 1) continue;
+      const dress = this.#field[index] as Dress;
+      const mine = this.show.mine.includes(dress.post);
+      const cloth = clothWorn(dress);
+      this.#dot(at(place.x, place.y), mine ? 5.5 : 4, cloth.ground, mine ? AMBER : "#141414");
+    }
+  }
+
+  #dot([x, y]: readonly [number, number], r: number, fill: string, edge: string): void {
+    this.#c.beginPath();
+    this.#c.arc(x, y, r, 0, 2 * Math.PI);
+    this.#c.fillStyle = fill;
+    this.#c.fill();
+    this.#c.lineWidth = 1.5;
+    this.#c.strokeStyle = edge;
+    this.#c.stroke();
   }
 
   #places(t: number): Place[] {
@@ -168,7 +287,7 @@ export class Stage {
     const { x, y, heading } = one.place;
     const seen = eye.see(x, y);
     [one.x, one.y, one.depth] = [eye.x, eye.y, seen ? eye.depth : -1];
-    const token = this.#size.width < 600 ? TOKEN.phone : TOKEN.wide;
+    const token = this.#size.width < PHONE ? TOKEN.phone : TOKEN.wide;
     one.size = eye.scale * Math.min(TOKEN.most, Math.max(1, token / (eye.scale * HORSE)));
     const [dx, dy] = [x - eye.px, y - eye.py];
     // Who goes aside turns aside.
@@ -256,15 +375,58 @@ export class Stage {
     this.#c.stroke();
   }
 
-  /** The spaces to choose from are lit. */
-  #targets(t: number): void {
+  /** What is marked on the ground: closed spaces, those to choose from, and the ways there. */
+  #ground(t: number): void {
     const { course } = this.show;
+    const { closed, chosen, lines, path, landed } = this.#marks;
+    if (closed.length > 0) {
+      this.#brush.fill(closed, "rgb(58 15 22 / .5)");
+      this.#brush.trace(closed, true);
+      this.#c.fillStyle = this.#hatching() ?? "transparent";
+      this.#c.fill();
+      this.#brush.stroke(closed, CLARET, 1.2, true);
+    }
     const cells = this.show
       .asked(t)
       .map(({ distance, lane, post }) => course.cell(distance, lane ?? this.show.laneOf(post, t)));
-    if (cells.length === 0) return;
-    this.#brush.fill(cells, "rgb(255 182 46 / .34)");
-    this.#brush.stroke(cells, AMBER, 2, true);
+    if (cells.length > 0) {
+      this.#brush.fill(cells, "rgb(255 182 46 / .3)");
+      this.#brush.stroke(cells, AMBER, 1.5, true);
+      const picked = cells[chosen ?? -1];
+      if (picked) this.#brush.fill([picked], "rgb(255 182 46 / .55)");
+    }
+    if (landed) this.#brush.stroke([landed], AMBER, 4, true);
+    this.#ways(lines, "rgb(255 253 246 / .75)", 2, [3, 7]);
+    if (path.length > 1) this.#ways([path], AMBER, 4, [11, 7]);
+  }
+
+  #ways(
+    ways: readonly (readonly Place[])[],
+    style: string,
+    width: number,
+    dashes: number[],
+  ): void {
+    if (ways.length === 0) return;
+    const lines = ways.map((way) => way.flatMap(({ x, y }) => [x, y]));
+    this.#c.lineJoin = "round";
+    this.#brush.stroke(lines, "rgb(20 18 10 / .55)", width + 2.5);
+    this.#c.setLineDash(dashes);
+    this.#brush.stroke(lines, style, width);
+    this.#c.setLineDash([]);
+  }
+
+  #hatching(): CanvasPattern | null {
+    if (this.#hatch) return this.#hatch;
+    const c = sheet(8, 8);
+    c.strokeStyle = CLARET;
+    c.lineWidth = 1.6;
+    c.beginPath();
+    for (const x of [-8, 0, 8]) {
+      c.moveTo(x, 8);
+      c.lineTo(x + 8, 0);
+    }
+    c.stroke();
+    return (this.#hatch = this.#c.createPattern(c.canvas, "repeat"));
   }
 
   /** The numbers over the horses, the nearest first; one that would cover another steps up. */
@@ -295,6 +457,12 @@ export class Stage {
         y -= high * 0.62;
     placed.push([x, y]);
     this.#c.drawImage(image, x - wide / 2, y, wide, high);
+    const badge = this.options.badge?.(dress.post);
+    if (badge) {
+      const chip = this.#world.props.badge(badge);
+      const by = high / chip.height;
+      this.#c.drawImage(chip.image, x + wide / 2 + 1, y, chip.width * by * 0.7, high * 0.7);
+    }
     if (!mine) return;
     this.#c.beginPath();
     this.#c.moveTo(x - 7, y - 12);

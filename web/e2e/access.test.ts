@@ -37,7 +37,7 @@ test.beforeAll(async () => {
     add(phase, `/t/${id}${learn}`, "[data-decision]", all.seat(id, 0, tokens[0] as string));
   }
   const over = await server.stand("homestretch-short", "end");
-  add("replay", `/t/${over.id}?at=40`, "svg.track");
+  add("replay", `/t/${over.id}?at=40`, ".track canvas");
   add("chart", `/t/${over.id}/chart`, "article table");
 });
 

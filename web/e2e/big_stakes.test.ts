@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { holdForAll, lookAtAll, type Screen } from "./access";
-import { expect, harness, still, test } from "./harness";
+import { expect, harness, still, test, TRACK } from "./harness";
 import { inWords } from "./seen";
 
 const h = harness();
@@ -226,13 +226,16 @@ test.describe("a decision", () => {
       /Up with the leader .*Level with Ta Wee \(Ann\)\. Passes Roseben \(Dan\)\..*15 spaces, to lane 3.*3rd pays/,
     );
     await expect(page.locator("[data-run]")).toHaveText("Ride line A");
-    const drawn = () => page.locator("path.trail").first().getAttribute("d");
+    const drawn = () => page.locator(".race .track").getAttribute("data-path");
     const first = await drawn();
     await page.keyboard.press("c");
     await expect(page.locator("[data-run]")).toHaveText("Ride line C");
     await expect(page.locator("[data-line=C]")).toHaveAttribute("aria-checked", "true");
     await expect.poll(drawn).not.toBe(first);
-    await expect(page.locator("path.way")).toHaveCount((await lines.count()) - 1);
+    await expect(page.locator(".race .track")).toHaveAttribute(
+      "data-lines",
+      String((await lines.count()) - 1),
+    );
     await page.locator("[data-line=C]").focus();
     await page.keyboard.press("Enter");
     const spots = async () =>
@@ -249,13 +252,13 @@ test.describe("a decision", () => {
       const page = await sit(id, 0, tokens[0] as string, { viewport });
       await page.locator("[data-line=A]:focus").waitFor();
       await still(page);
-      const track = page.locator("section.race svg.track:not(.mini)").first();
-      const told = track.locator(".told text");
+      const track = page.locator(".race .track");
+      const told = track.locator(".told");
       // In front of a horse, and where the dice do not lead.
-      await track.locator("rect.closed:not(.plain)").first().click();
+      await track.locator(".closed:not(.plain)").first().click();
       await expect(told).toHaveText(/^Closed: you’d cut off .* \(\w+\)$/);
       await expect(page.locator("[data-run]")).toHaveText("Ride line A");
-      await track.locator("rect.closed.plain").first().click();
+      await track.locator(".closed.plain").last().click();
       await expect(told).toHaveText(/^(Too far: the dice give 14 spaces|Closed: .* stands here)$/);
       await track.locator("[data-steps='9']:not([data-letter])").last().click();
       await expect(page.locator("[data-run]")).toHaveText("Run 9 spaces");
@@ -276,7 +279,7 @@ test.describe("a decision", () => {
     const { id, tokens } = await h.server.stand("big_stakes", { seat: 0, type: "run" });
     const page = await sit(id, 0, tokens[0] as string);
     await page.locator("[role=radio]:focus").waitFor();
-    await page.locator("path.trail").waitFor({ state: "attached" });
+    await page.locator(".track[data-path]").waitFor();
     await page.keyboard.press("ArrowLeft");
     await expect(page.locator("[data-run]")).toHaveText("Run 15 spaces");
     // The sum of the dice is the engine's, part by part.
@@ -350,7 +353,7 @@ test.describe("the past", () => {
     const moment = Math.floor(number * 0.6);
     const { page } = await h.visit(`/t/${id}?at=${moment}`);
     await page.locator(`.page[data-number='${moment}']`).waitFor();
-    await page.locator("svg.track").first().waitFor();
+    await page.locator(TRACK).first().waitFor();
     await page.locator(".stables").waitFor();
     // Each horse runs in the silks of its owner.
     const { view } = await look(id, undefined, moment);

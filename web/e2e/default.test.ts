@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { faultsOf, tabRound } from "./access";
-import { expect, harness, still, test } from "./harness";
+import { expect, harness, still, test, TRACK } from "./harness";
 
 const all = harness();
 
@@ -37,7 +37,7 @@ test("a game without pages of its own is played to its end by what it asks", asy
   const { id, tokens, page } = await sitDown("en-GB");
   const decision = page.locator("main [data-decision]:enabled").first();
   await expect(decision).toBeVisible();
-  await expect(page.locator("svg.track")).toBeVisible();
+  await expect(page.locator(TRACK)).toBeVisible();
   await tabRound(page, { name: "the default table" });
   expect(await faultsOf(page, "the default table")).toEqual([]);
   for (;;) {
@@ -94,7 +94,7 @@ test("its races end in beats: the winner, how it was won, and everybody's money 
 
 test("its text view takes a line in the words of the question, and says what could be typed", async () => {
   const { id, tokens, page } = await sitDown("de-DE");
-  await expect(page.locator("svg.track")).toBeVisible();
+  await expect(page.locator(TRACK)).toBeVisible();
   await page.keyboard.press("4");
   const line = page.locator("main form input");
   await line.fill("tanzen");

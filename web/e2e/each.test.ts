@@ -16,6 +16,8 @@ import {
   test,
   type Where,
   wordsOf,
+  drawn,
+  TRACK,
 } from "./harness";
 import { audioMade, countAudio, diceCounted, type GameRecord } from "./seen";
 
@@ -178,14 +180,8 @@ async function urged(page: Page): Promise<() => Promise<string[]>> {
 
 const decision = (page: Page) => page.locator("main [data-decision]:not(:disabled)").first();
 
-const places = (page: Page) =>
-  page
-    .locator("main svg.track")
-    .first()
-    .locator("g[data-horse]")
-    .evaluateAll((all) =>
-      all.map((one) => `${one.getAttribute("data-horse")} ${one.getAttribute("transform")}`),
-    );
+const places = async (page: Page) =>
+  (await drawn(page)).map(({ post, distance, lane }) => `${post} ${distance} ${lane}`);
 
 /** A tab that nobody looks at, or one that somebody does. */
 const hide = (page: Page, hidden: boolean) =>
@@ -197,21 +193,19 @@ const hide = (page: Page, hidden: boolean) =>
 
 /** Every state of the horses that is drawn from now on. */
 async function watched(page: Page): Promise<() => Promise<string[][]>> {
-  await page.evaluate(() => {
+  await page.evaluate((canvas) => {
     const drawn: string[][] = [];
     Object.assign(globalThis, { drawn });
-    const track = document.querySelector("main svg.track") as Element;
+    const track = document.querySelector(canvas) as HTMLElement;
     const now = () =>
-      [...track.querySelectorAll("g[data-horse]")].map(
-        (one) => `${one.getAttribute("data-horse")} ${one.getAttribute("transform")}`,
-      );
+      (track.dataset.drawn ?? "").split(";").map((one) => one.split(" ").slice(0, 3).join(" "));
     let before = JSON.stringify(now());
     new MutationObserver(() => {
       const places = now();
       if (JSON.stringify(places) !== before) drawn.push(places);
       before = JSON.stringify(places);
-    }).observe(track, { attributes: true, subtree: true, childList: true });
-  });
+    }).observe(track, { attributes: true });
+  }, TRACK);
   return () => page.evaluate(() => (globalThis as unknown as { drawn: string[][] }).drawn);
 }
 
@@ -232,15 +226,13 @@ async function clothsWorn(
   least: number,
 ): Promise<void> {
   const found = await page.evaluate(() =>
-    [...document.querySelectorAll("main svg.cloth, main svg.track g[data-horse]")].flatMap(
-      (drawn): [string, string][] => {
-        // By its round corners: tokens and lanes have rectangles too.
-        const rect = drawn.querySelector('rect[rx="5"], rect[rx="3.4"]');
-        const text = drawn.querySelector("rect[rx] + path + text, rect[rx] + text");
-        const fill = rect?.getAttribute("fill");
-        return fill && text ? [[text.textContent ?? "", fill]] : [];
-      },
-    ),
+    [...document.querySelectorAll("main svg.cloth")].flatMap((drawn): [string, string][] => {
+      // By its round corners: tokens and lanes have rectangles too.
+      const rect = drawn.querySelector('rect[rx="5"], rect[rx="3.4"]');
+      const text = drawn.querySelector("rect[rx] + path + text, rect[rx] + text");
+      const fill = rect?.getAttribute("fill");
+      return fill && text ? [[text.textContent ?? "", fill]] : [];
+    }),
   );
   expect(found.length).toBeGreaterThanOrEqual(least);
   for (const [text, fill] of found) expect(fill, `cloth ${text}`).toBe(grounds.get(text));
@@ -297,9 +289,8 @@ async function callOn(page: Page): Promise<() => Promise<string[]>> {
 
 /** On a page whose clock stands still no horse comes to its place, unless a key is pressed. */
 async function horsesWait(page: Page, key: string): Promise<void> {
-  const horses = page.locator("svg.track g[data-horse]");
   // Where throws are shown one at a time, the first horse comes with one of them.
-  while ((await horses.count()) === 0) await page.keyboard.press(key);
+  while ((await page.locator(TRACK).count()) === 0) await page.keyboard.press(key);
   const begun = await places(page);
   await expect
     .poll(async () => {
@@ -488,7 +479,7 @@ for (const game of GAMES)
       const then = await look(id, undefined, at);
       for (const one of [page, there]) {
         await one.goto(`${h.server.base}/t/${id}?at=${at}`);
-        await one.waitForSelector(`.page[data-number="${at}"] svg.track`);
+        await one.waitForSelector(`.page[data-number="${at}"] ${TRACK}`);
       }
       const begun = await places(there);
       const drawn = await watched(there);

@@ -25,6 +25,33 @@ export const expect = Object.assign(
   },
 );
 
+/** The picture of a race that runs on the page. */
+export const TRACK = ".track canvas[data-drawn]";
+
+/** A horse on that picture: how far it has come, in which lane, and where that is on the page. */
+export interface DrawnHorse {
+  post: number;
+  distance: number;
+  lane: number;
+  x: number;
+  y: number;
+}
+
+/** The horses that are drawn now. */
+export function drawn(page: Page): Promise<DrawnHorse[]> {
+  return page
+    .locator(TRACK)
+    .first()
+    .evaluate((canvas) => {
+      const { left, top } = canvas.getBoundingClientRect();
+      const horses = ((canvas as HTMLElement).dataset.drawn ?? "").split(";").filter(Boolean);
+      return horses.map((one) => {
+        const [post = 0, distance = 0, lane = 0, x = 0, y = 0] = one.split(" ").map(Number);
+        return { post, distance, lane, x: x + left, y: y + top };
+      });
+    });
+}
+
 /** How long the server may take to say where it is. */
 const START = 60_000;
 

@@ -9,7 +9,7 @@ import { takings } from "../src/games/high_roller/worth";
 import { CLOTHS } from "../src/lib/draw/cloth";
 import { inColumns, type RaceFrame } from "../src/lib/race/frame";
 import { faultsOf, tabRound } from "./access";
-import { expect, harness, still, type TableLook, test, type Where } from "./harness";
+import { expect, harness, still, type TableLook, test, type Where, drawn, TRACK } from "./harness";
 
 const h = harness();
 
@@ -180,7 +180,7 @@ async function checkPayout(page: Page, { view }: Look): Promise<void> {
 /** Cloths of the track, the lists and the chart, with their grounds. */
 async function checkCloths(page: Page, least: number): Promise<void> {
   const found = await page.evaluate(() =>
-    [...document.querySelectorAll("main svg.cloth, main svg.track > g")].flatMap((drawn) => {
+    [...document.querySelectorAll("main svg.cloth")].flatMap((drawn) => {
       const number = drawn.querySelector("rect[rx] + path + text, rect[rx] + text");
       const rect = drawn.querySelector('rect[rx="5"], rect[rx="3.4"]');
       // By its round corners and its number: signs at the rail are rectangles too.
@@ -484,7 +484,7 @@ test("19, 31: a bet is taken back whole, and chances are there when asked for", 
 test("13, 14, 19: a throw is not taken back, arrow keys go over the spaces in reach, and the horses come to the same places with motion and without", async () => {
   const { page, id, token } = await annAt("ride");
   const { page: moving } = await h.visit(`/t/${id}`);
-  await expect(moving.locator("svg.track").first()).toBeVisible();
+  await expect(moving.locator(TRACK).first()).toBeVisible();
   await expect(page.locator("[data-die]:focus")).toBeVisible();
   await page.keyboard.press("r");
   await expect(page.locator("[role=radio]:focus")).toBeVisible();
@@ -506,12 +506,8 @@ test("13, 14, 19: a throw is not taken back, arrow keys go over the spaces in re
     return view.last_run.at(-1);
   };
   await expect.poll(ran).toBe(second);
-  const places = (one: Page) =>
-    one
-      .locator("svg.track g[data-horse]")
-      .evaluateAll((all) =>
-        all.map((horse) => [horse.getAttribute("data-horse"), horse.getAttribute("transform")]),
-      );
+  const places = async (one: Page) =>
+    (await drawn(one)).map(({ post, distance, lane }) => [post, distance, lane]);
   await still(page, (await look(id, token)).number);
   await still(moving, (await look(id)).number);
   // Whoever was driven off the track is not on it any more.
@@ -523,12 +519,12 @@ test("13, 14, 19: a throw is not taken back, arrow keys go over the spaces in re
   expect(await places(moving)).toEqual(await places(page));
 });
 
-test("a phone has the ribbon, and the sheet does not cover the leader; in a room it has the tray alone", async () => {
+test("46: on a phone the sheet covers neither the leader nor the horse that decides; in a room it has the tray alone", async () => {
   const at = await h.server.stand("high_roller", { seat: 0, type: "run", nth: 5 });
   const { id, tokens } = at;
   const token = tokens[0] as string;
   const page = await sit(id, 0, token, { viewport: { width: 390, height: 844 } });
-  await page.locator("svg.track[data-view=ribbon]").waitFor();
+  await page.locator(TRACK).waitFor();
   const covered = async () => {
     const { race } = await h.server.call<{
       race: { order: number[]; runners: { post: number; status: { kind: string } }[] };
@@ -536,11 +532,8 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
     const leader = race.order.find(
       (post) => race.runners.find((one) => one.post === post)?.status.kind === "running",
     );
-    return page.evaluate((post) => {
-      const sheet = document.querySelector(".dock")?.getBoundingClientRect();
-      const horse = document.querySelector(`g[data-horse="${post}"]`)?.getBoundingClientRect();
-      return sheet && horse ? horse.bottom > sheet.top : null;
-    }, leader);
+    const sheet = (await page.locator(".dock").boundingBox())?.y ?? 0;
+    return (await drawn(page)).some(({ post, y }) => post === leader && y > sheet);
   };
   await page.locator("[role=radio], [data-stay]").first().waitFor();
   await expect.poll(covered).toBe(false);
@@ -569,10 +562,10 @@ test("a phone has the ribbon, and the sheet does not cover the leader; in a room
       },
     })
   ).page;
-  await big.locator("svg.track").first().waitFor();
+  await big.locator(TRACK).first().waitFor();
   expect(await big.locator("[data-decision], [data-undo]").count()).toBe(0);
   await phone.locator("[data-decision]:focus").waitFor();
-  expect(await phone.locator("svg.track, section.race, .caller").count()).toBe(0);
+  expect(await phone.locator("section.race, .caller").count()).toBe(0);
   const { number } = await look(id, token);
   await phone.keyboard.press("Enter");
   await expect.poll(async () => (await look(id, token)).number).toBeGreaterThan(number);
@@ -652,7 +645,7 @@ test.describe("afterwards", () => {
       await expect.poll(told).toEqual([...cash].sort());
     };
     await shown(Math.floor(last * 0.6));
-    await page.locator("svg.track").first().waitFor();
+    await page.locator(TRACK).first().waitFor();
     expect(await faultsOf(page, "replay")).toEqual([]);
     const slider = page.getByRole("slider");
     for (const at of [10, last, Math.floor(last * 0.6)]) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import de from "../src/lib/i18n/de.json" with { type: "json" };
 import en from "../src/lib/i18n/en.json" with { type: "json" };
-import { expect, harness, test, wordsOf } from "./harness";
+import { expect, harness, test, TRACK, wordsOf } from "./harness";
 
 const all = harness();
 /** The finished game that is looked at, and two numbers of it. */
@@ -19,19 +19,19 @@ const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body
 
 /** The places of the horses on the track, every one that was drawn while the scrubber took a step. */
 async function run(page: Page, at: number): Promise<string[]> {
-  await page.waitForSelector(`.page[data-number="${at}"] svg.track`);
-  await page.evaluate(() => {
+  await page.waitForSelector(`.page[data-number="${at}"] ${TRACK}`);
+  await page.evaluate((track) => {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
     const look = () => {
-      const now = [...document.querySelectorAll("svg.track > g")]
-        .map((g) => g.getAttribute("transform"))
-        .join(" ");
+      const horses = document.querySelector<HTMLElement>(track)?.dataset.drawn ?? "";
+      // Where they are on the course; the camera may go on.
+      const now = horses.replace(/( \S+ \S+)(?=;|$)/g, "");
       if (seen.at(-1) !== now) seen.push(now);
       requestAnimationFrame(look);
     };
     look();
-  });
+  }, TRACK);
   const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   // Frames come when they are asked for, and a busy machine leaves none out.
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -85,10 +85,9 @@ async function start(page: Page): Promise<void> {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
     const look = () => {
-      const horse = [...document.querySelectorAll("svg.track > g")].find(
-        (g) => g.textContent?.trim() === "7",
-      );
-      const place = horse?.getAttribute("transform");
+      const horses = document.querySelector<HTMLElement>(".track canvas")?.dataset.drawn ?? "";
+      const horse = horses.split(";").find((one) => one.startsWith("7 "));
+      const place = horse?.split(" ").slice(0, 3).join(" ");
       if (place && seen.at(-1) !== place) seen.push(place);
       requestAnimationFrame(look);
     };

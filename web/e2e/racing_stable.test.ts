@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { holdForAll, type Screen } from "./access";
-import { expect, harness, still, type TableLook, test } from "./harness";
+import { expect, harness, still, type TableLook, test, TRACK } from "./harness";
 import { inWords } from "./seen";
 
 const h = harness();
@@ -497,7 +497,7 @@ test.describe("on the ring", () => {
     await dice(id, tokens, [1, 4], [2, 2], [1, 4]);
     const { number } = await look(id);
     const { page } = await h.visit(`/t/${id}?at=${number - 1}`, { reducedMotion: "reduce" });
-    await page.waitForSelector(`.page[data-number="${number - 1}"] svg.track`);
+    await page.waitForSelector(`.page[data-number="${number - 1}"] ${TRACK}`);
     await page.keyboard.press("4");
     const behind = () =>
       page
@@ -556,7 +556,7 @@ test.describe("every screen", () => {
     screens.push({ name: "debt", ready: "[data-haggle] form", ...seated(debt.id, debt.tokens) });
     const over = await h.server.stand("racing_stable", "end");
     screens.push({ name: "over", ready: ".count", ...seated(over.id, over.tokens) });
-    screens.push({ name: "replay", ready: "svg.track", path: `/t/${debt.id}?at=7`, keep: {} });
+    screens.push({ name: "replay", ready: ".track canvas", path: `/t/${debt.id}?at=7`, keep: {} });
   });
 
   holdForAll(h, screens);

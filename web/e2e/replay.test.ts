@@ -1,4 +1,4 @@
-import { expect, harness, type Stand, still, type TableLook, test } from "./harness";
+import { expect, harness, type Stand, still, type TableLook, test, TRACK } from "./harness";
 
 const all = harness();
 let id = "";
@@ -89,7 +89,7 @@ test("scrubbing asks for one moment at a time and for the last one, and leaves n
 test("23: the frame on the screen is the server's frame", async () => {
   const at = 40;
   const { page } = await all.visit(`/t/${id}?at=${at}`, { reducedMotion: "reduce" });
-  await page.waitForSelector(`.page[data-number="${at}"] svg.track`);
+  await page.waitForSelector(`.page[data-number="${at}"] ${TRACK}`);
   await page.keyboard.press("4");
   await page.locator("section.race tbody tr").first().waitFor();
   const rows = await page

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, harness, test } from "./harness";
+import { expect, harness, test, drawn } from "./harness";
 import { type Look, meetings, seat, toChart } from "./meetings";
 
 const h = harness();
@@ -91,16 +91,10 @@ test.describe("a race on the screen", () => {
     });
     const wire = lines.map(({ beaten_q }) => (beaten_q ?? 0) / 4);
     for (const behind of [lines.map(() => 0), ...points, wire]) {
-      const drawn = await page.locator("svg[data-step]").evaluate((track) => {
-        const step = Number((track as SVGElement).dataset.step);
-        const at = [...track.querySelectorAll<SVGElement>("[data-horse]")].map((horse) => ({
-          post: Number(horse.dataset.horse),
-          x: Number(/translate\(([\d.-]+)/.exec(horse.getAttribute("transform") ?? "")?.[1]),
-        }));
-        const front = Math.max(...at.map(({ x }) => x));
-        return at.sort((a, b) => a.post - b.post).map(({ x }) => (front - x) / step);
-      });
-      expect(drawn.map((gap) => Math.round(gap * 20) / 20)).toEqual(behind);
+      const there = (await drawn(page)).sort((a, b) => a.post - b.post);
+      const front = Math.max(...there.map(({ distance }) => distance));
+      // The frame counts quarters of a length.
+      expect(there.map(({ distance }) => (front - distance) / 4)).toEqual(behind);
       await page.keyboard.press("z");
     }
   });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { BOT, expect, harness, SHORT, still, type TableLook, test } from "./harness";
+import { BOT, expect, harness, SHORT, still, type TableLook, test, TRACK } from "./harness";
 
 const all = harness();
 
@@ -148,17 +148,17 @@ test("room: the big screen has the track and no hand, the phone hand, slip and t
     );
   await until("betting");
   await phone.page.locator(".slip").waitFor();
-  expect(await phone.page.locator("svg.track").count()).toBe(0);
+  expect(await phone.page.locator(TRACK).count()).toBe(0);
   await until("race");
   await phone.page.locator(".tray [data-decision]").first().waitFor();
   await phone.page.locator(".slip").waitFor();
-  expect(await phone.page.locator("svg.track, section.race").count()).toBe(0);
-  await big.page.locator("svg.track").first().waitFor();
+  expect(await phone.page.locator("section.race").count()).toBe(0);
+  await big.page.locator(TRACK).first().waitFor();
   expect(await big.page.locator(".slip, [data-undo]").count()).toBe(0);
   // A reload keeps the phone a phone.
   await phone.page.reload();
   await phone.page.locator(".tray [data-decision]").first().waitFor();
-  expect(await phone.page.locator("svg.track").count()).toBe(0);
+  expect(await phone.page.locator(TRACK).count()).toBe(0);
   const { number } = await all.server.call<TableLook>(`/api/tables/${id}`, { token });
   await phone.page.keyboard.press("Enter");
   await expect

@@ -106,6 +106,8 @@ export class Playback<View = unknown> {
   #whole = false;
   /** Whether the horses of the present step are in their places. */
   #arrived = $state(true);
+  /** Whether the present step is seen in slow motion. */
+  slow = $state(false);
   #held = $state(false);
   #ended = $state.raw<Ended<View> | null>(null);
   /** What the race that is over leads to. */
@@ -473,6 +475,7 @@ export class Playback<View = unknown> {
     this.#options.onstep?.(beat.moment?.events ?? []);
     // Horses that are under way already are not stopped by what moves nobody.
     if (run > 0) this.run = run;
+    this.slow = pace.slow ?? false;
     this.#arrived = run === 0;
     if (pace.overlaps) {
       this.#in(lead, () => this.#leave(beat, pace));
@@ -607,6 +610,7 @@ export class Playback<View = unknown> {
     this.#wait = null;
     this.#beat = null;
     this.#arrived = true;
+    this.slow = false;
     this.#gallop?.stop();
     this.#gallop = null;
     this.#runs = false;

@@ -16,6 +16,8 @@ const GATE = 900;
 /** How long the horses are seen in the gate and at the wire before those can be left: the key that led there
  *  does not lead on. */
 const LOOK = 300;
+/** The last part of a close finish is seen in slow motion, so much slower. */
+const LAST = { part: 0.035, rate: 0.3 };
 /** For how long a page may be hidden before its race is over. */
 const UNSEEN = 1000;
 /** How often in a race what is written of it follows the horses. */
@@ -71,7 +73,8 @@ export class Gallop {
       this.#over = done;
       let last: number | null = null;
       const tick = (now: number) => {
-        this.#set(this.#clock + ((now - (last ?? now)) * prefs.speed) / RUNS);
+        const rate = this.slow ? LAST.rate : 1;
+        this.#set(this.#clock + ((now - (last ?? now)) * prefs.speed * rate) / RUNS);
         last = now;
         if (this.#clock < 1 + FINISH / RUNS) this.#request = requestAnimationFrame(tick);
         else done();
@@ -80,6 +83,11 @@ export class Gallop {
     });
     document.removeEventListener("visibilitychange", hidden);
     rested();
+  }
+
+  /** Whether the horses are seen in slow motion. */
+  get slow(): boolean {
+    return this.way >= 1 - LAST.part && this.way < 1 && this.run.close && !lessMotion();
   }
 
   /** On to the next call; from the wire to the end. */

@@ -2,7 +2,7 @@
  *  each horse lies behind; from one call to the next every horse goes evenly, without a stop, and at each
  *  call it is exactly where the game has it. */
 
-import type { RaceFrame, Runner } from "./frame";
+import { perUnit, type RaceFrame, type Runner } from "./frame";
 import type { RaceMoment } from "./steps";
 import type { Distances } from "./tween";
 
@@ -42,6 +42,13 @@ export class Run {
   /** Whether the game calls the race on its way. */
   get followed(): boolean {
     return this.calls.length > 2;
+  }
+
+  /** Whether no more than a length parts the first two at the wire. */
+  get close(): boolean {
+    const { order, unit } = this.end;
+    const [first, second] = order.map((post) => this.distance(post, 1));
+    return first !== undefined && second !== undefined && first - second <= perUnit(unit);
   }
 
   /** The last call to which the horses have come. */

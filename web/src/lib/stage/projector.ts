@@ -91,6 +91,7 @@ export class Projector {
     this.canvas.dataset.drawn = [...stage.drawn()]
       .map(({ post, distance, lane, x, y }) => [post, distance, lane, x, y].map(written).join(" "))
       .join(";");
+    this.canvas.dataset.rests = String(reel.t >= reel.show.settles);
     this.ondrawn(stage, reel.t);
   }
 

@@ -1,7 +1,14 @@
 /** A race in time: the steps that are played become places, strides and shots at any moment. Steps are only
  *  ever added, and what was before them stays as it was. */
 
-import { inColumns, lanesOf, onTrack, type RaceFrame, type Runner, type Target } from "../race/frame";
+import {
+  inColumns,
+  lanesOf,
+  onTrack,
+  type RaceFrame,
+  type Runner,
+  type Target,
+} from "../race/frame";
 import { type Call, type Run, wayOf } from "../race/run";
 import type { RaceMoment } from "../race/steps";
 import { type Course, courseOf, type Place } from "./course";

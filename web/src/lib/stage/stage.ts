@@ -400,12 +400,7 @@ export class Stage {
     if (path.length > 1) this.#ways([path], AMBER, 4, [11, 7]);
   }
 
-  #ways(
-    ways: readonly (readonly Place[])[],
-    style: string,
-    width: number,
-    dashes: number[],
-  ): void {
+  #ways(ways: readonly (readonly Place[])[], style: string, width: number, dashes: number[]): void {
     if (ways.length === 0) return;
     const lines = ways.map((way) => way.flatMap(({ x, y }) => [x, y]));
     this.#c.lineJoin = "round";

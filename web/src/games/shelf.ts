@@ -12,9 +12,7 @@ import type { RaceFrame } from "../lib/race/frame";
 import type { Moment } from "../lib/race/steps";
 
 /** A part of a game, which is loaded when it is first shown. */
-type Part<Props extends object, Bound extends keyof Props | "" = ""> = () => Promise<{
-  default: Component<Props, object, Bound>;
-}>;
+type Part<Props extends object> = () => Promise<{ default: Component<Props> }>;
 
 /** A state as the parts of its own game take it: whatever its view is, they know it. */
 export type OwnState = TableState<never>;
@@ -59,7 +57,7 @@ export interface ShelfGame {
   minutes: number;
   /** How many of a seat's score make a dollar. */
   perDollar: 1 | 100;
-  table: Part<TableProps, "view">;
+  table: Part<TableProps>;
   replay: {
     /** How a moment stands, beyond the race and everybody's money. */
     board?: Part<ReplayProps>;

@@ -28,7 +28,8 @@ export interface TableProps {
   local: readonly OwnSeat[];
   /** Whether the seat's owner has yet to say that it is he who looks. */
   covered: boolean;
-  view: View;
+  /** The view of the track that was chosen, if one was: it stays when the screen goes to somebody else. */
+  looking: { view: View | null };
   place?: Place;
   /** Somebody else at this screen has to decide. */
   onpass: (seat: number, hidden: boolean) => void;
@@ -234,7 +235,7 @@ export function lendKeys(
     seated: () => boolean;
     /** Shows the race call or hides it. */
     call: () => void;
-    more?: () => (() => void)[];
+    more?: (() => (() => void)[]) | undefined;
   },
 ): void {
   $effect(() => {

@@ -1,6 +1,7 @@
 /** What the table's frame needs of the play of a game. */
 
 import type { Table } from "../net/table.svelte";
+import type { TableState } from "../net/types";
 import type { SeatPlay } from "../play/seat.svelte";
 
 export interface Barred<View> extends Pick<
@@ -22,6 +23,13 @@ export interface Barred<View> extends Pick<
   table: Pick<Table<View>, "status">;
   /** What tells one decision from the next; nothing where there is none. */
   decision: string | null;
+}
+
+/** Who is waited for: to decide, or to throw. */
+export function awaitedIn(state: TableState<unknown> | null): readonly number[] {
+  const { pending } = state ?? {};
+  if (pending?.kind === "chance") return pending.seat == null ? [] : [pending.seat];
+  return pending?.seats ?? [];
 }
 
 /** Something more that a game has to show. */

@@ -1,4 +1,5 @@
 import { mount } from "svelte";
+import DiceGallery from "./DiceGallery.svelte";
 import Gallery from "./Gallery.svelte";
 import StageGallery from "./StageGallery.svelte";
 import { speech } from "../lib/i18n/lang.svelte";
@@ -9,4 +10,4 @@ if (!target) throw new Error("the page has no #app");
 
 await speech.start();
 const only = new URLSearchParams(location.search).get("only");
-mount(only === "stage" ? StageGallery : Gallery, { target });
+mount(only === "stage" ? StageGallery : only === "dice" ? DiceGallery : Gallery, { target });

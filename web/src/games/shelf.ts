@@ -3,6 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Art } from "../lib/draw/art";
+import type { DiceOf } from "../lib/draw/dice";
 import type { Dress } from "../lib/draw/horse";
 import { type Key, speech } from "../lib/i18n/lang.svelte";
 import type { Past } from "../lib/net/past";
@@ -10,6 +11,9 @@ import type { DiceMode, NewTable, TableState } from "../lib/net/types";
 import type { TableProps } from "../lib/play/page.svelte";
 import type { RaceFrame } from "../lib/race/frame";
 import type { Moment } from "../lib/race/steps";
+import { thrown as bigStakesDice } from "./big_stakes/dice";
+import { thrown as highRollerDice } from "./high_roller/dice";
+import { thrown as stretchDice } from "./stretch/dice";
 
 /** A part of a game, which is loaded when it is first shown. */
 type Part<Props extends object> = () => Promise<{ default: Component<Props> }>;
@@ -69,6 +73,8 @@ export interface ShelfGame {
   maker?: Part<MakerProps>;
   /** What is made and reckoned away from a table. */
   pages?: readonly GamePage[];
+  /** How its dice look, where they are not white ones with six sides. */
+  thrown?: DiceOf;
   /** Whose dice are thrown, where that is not the house. */
   dice?: DiceMode;
 }
@@ -93,6 +99,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 45,
     perDollar: 1,
     table: () => import("./high_roller/HighRollerTable.svelte"),
+    thrown: highRollerDice,
     replay: { board: () => import("./high_roller/ReplayBoard.svelte") },
     chart: () => import("./high_roller/ReplayBoard.svelte"),
   },
@@ -104,6 +111,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 50,
     perDollar: 1,
     table: () => import("./big_stakes/BigStakesTable.svelte"),
+    thrown: bigStakesDice,
     replay: {
       board: () => import("./big_stakes/ReplayBoard.svelte"),
       dress: () => import("./big_stakes/dress"),
@@ -133,6 +141,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 15,
     perDollar: 100,
     table: () => import("./stretch/StretchTable.svelte"),
+    thrown: stretchDice,
     replay: { board: () => import("./stretch/ReplaySheet.svelte") },
     chart: () => import("./stretch/Charts.svelte"),
     maker: () => import("./stretch/CardMaker.svelte"),

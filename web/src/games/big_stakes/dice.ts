@@ -1,6 +1,7 @@
 /** The three dice, in the order in which they are read. */
-export const DICE = [
-  { face: "#c8102e", pip: "#ffffff" },
-  { face: "#ffffff", pip: "#1b211d" },
-  { face: "#1546b0", pip: "#ffffff" },
-] as const;
+
+import type { DiceOf, DieColour } from "../../lib/draw/dice";
+
+export const DICE: readonly DieColour[] = ["red", "white", "blue"];
+
+export const thrown: DiceOf = () => DICE.map((colour) => ({ colour }));

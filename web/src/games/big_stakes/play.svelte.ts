@@ -5,7 +5,6 @@ import { worn } from "../../lib/draw/silks";
 import type { TableState } from "../../lib/net/types";
 import type { Spot } from "../../lib/race/frame";
 import type { Closed } from "../../lib/race/scene";
-import { sound } from "../../lib/sound/sound.svelte";
 import { TablePlay } from "../../lib/play/table.svelte";
 import { bestAt, coatOf, columnOf } from "./cards";
 import { ownerIn } from "./dress";
@@ -361,9 +360,5 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
       this.elsewhere = false;
       this.picked = [];
     }
-  }
-
-  protected heard(events: readonly Event[]): void {
-    if (events.some(({ type }) => type === "rolled" || type === "bred")) sound.dice(3);
   }
 }

@@ -7,7 +7,6 @@ import { Refused } from "../../lib/net/api";
 import type { Orders, TableState } from "../../lib/net/types";
 import type { Sitting } from "../../lib/people/people";
 import { TablePlay } from "../../lib/play/table.svelte";
-import { sound } from "../../lib/sound/sound.svelte";
 import { Ground } from "./ground";
 import { facesOf, type Goal, goalOf, prospect, type Prospect } from "./ride";
 import { farthest, runTo, type Spot, spots } from "./targets";
@@ -423,9 +422,5 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   protected override stands(events: readonly Event[]): number {
     const ends = ["sold", "passed_in", "scratched"];
     return events.some(({ type }) => ends.includes(type)) ? SALE : 0;
-  }
-
-  protected override heard(events: readonly Event[]): void {
-    if (events.some(({ type }) => type === "thrown" || type === "photo")) sound.dice(1);
   }
 }

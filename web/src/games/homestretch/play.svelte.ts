@@ -1,9 +1,8 @@
 /** A Homestretch table on the screen: what to show, what to decide, and how it is sent. */
 
 import { t } from "../../lib/i18n/lang.svelte";
-import type { GameEvent, TableState } from "../../lib/net/types";
+import type { TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import { sound } from "../../lib/sound/sound.svelte";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
 import { type SeatLook, seatLooks } from "./seats";
 import { Slip } from "./slip.svelte";
@@ -20,7 +19,6 @@ export class Play extends SeatPlay<HomestretchView> {
   constructor(seat: SeatOptions) {
     super(seat, {
       beats: true,
-      onstep: (events) => this.#heard(events),
       onshown: (state) => this.#know(state),
     });
   }
@@ -196,12 +194,6 @@ export class Play extends SeatPlay<HomestretchView> {
   }
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
-
-  #heard(events: readonly GameEvent[]): void {
-    const kinds = new Set(events.map(({ type }) => type));
-    if (kinds.has("first_turn")) sound.gate();
-    if (kinds.has("bought")) sound.pay();
-  }
 
   #know(state: TableState<HomestretchView>): void {
     // Also while the end of a race is told, when nobody is asked for bets yet.

@@ -10,7 +10,6 @@ import type { GameEvent, Move as AnyMove, TableState } from "../../lib/net/types
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import type { Landed } from "../../lib/race/scene";
 import { prefs } from "../../lib/shell/prefs.svelte";
-import { sound } from "../../lib/sound/sound.svelte";
 import type { Reader } from "../../lib/text/fill";
 import { stand } from "./pace";
 import { cost, EMPTY, fitting, type Slip, staked } from "./slip";
@@ -50,7 +49,6 @@ export class Play extends SeatPlay<View> {
     super(options, {
       beats: true,
       stand,
-      onstep: (events) => this.#heard(events),
       onshown: (state) => this.#know(state),
     });
   }
@@ -309,12 +307,6 @@ export class Play extends SeatPlay<View> {
   }
 
   // ── what comes in ─────────────────────────────────────────────────────────────────────────
-
-  #heard(events: readonly GameEvent[]): void {
-    const kinds = new Set(events.map(({ type }) => type));
-    if (kinds.has("starter")) sound.gate();
-    if (kinds.has("thrown")) sound.dice(2);
-  }
 
   #know(state: TableState<View>): void {
     const { you, summary } = state.view;

@@ -6,7 +6,6 @@ import { t } from "../../lib/i18n/lang.svelte";
 import { Refused, type TypedChance } from "../../lib/net/api";
 import type { TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
-import { sound } from "../../lib/sound/sound.svelte";
 import { readJson, write } from "../../lib/storage";
 import { Slip } from "./slip.svelte";
 import type { OddsAnswer, Programme, Sheet, SlipMove, StretchView, Summary } from "./types";
@@ -39,8 +38,6 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   #begun = false;
   /** Whether the beginning of what is to be watched is still asked for. */
   #rewinding = $state(false);
-  /** The number of the last throw that was heard. */
-  #heard = 0;
   #chancesOf = "";
   #awaited: { number: number; done: () => void }[] = [];
 
@@ -345,7 +342,5 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
     const { seats, races } = view.summary;
     if (this.#begun && seats.length === 0) this.#keep(SEEN, number);
     this.reviewed = Math.min(this.reviewed, Math.max(0, races.length - 1));
-    if (this.#begun && number > this.#heard && view.last) sound.dice(view.last.dice.length);
-    this.#heard = number;
   }
 }

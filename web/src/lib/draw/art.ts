@@ -157,7 +157,7 @@ function chart(): string {
     );
   });
   const dice =
-    `<g transform="translate(24 132) rotate(-10)">${die(5, { size: 36, face: "#b3202c", pip: "#fff" })}</g>` +
+    `<g transform="translate(24 132) rotate(-10)">${die(5, { size: 36, colour: "red" })}</g>` +
     `<g transform="translate(66 142) rotate(8)">${die(2, { size: 34 })}</g>`;
   return `${rect(0, 0, 300, 200, "var(--board)")}<path d="${calls}" stroke="#fff2" stroke-dasharray="2 4"/>${drawn.join("")}${dice}`;
 }

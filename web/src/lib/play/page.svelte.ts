@@ -14,6 +14,8 @@ import { keys, pressable } from "../shell/keys.svelte";
 import { prefs } from "../shell/prefs.svelte";
 import { router } from "../shell/router.svelte";
 import { stir } from "../shell/still";
+import { buzz } from "../shell/buzz";
+import { sound } from "../sound/sound.svelte";
 import { texts } from "../text/texts.svelte";
 import { onScreen } from "./onscreen.svelte";
 import type { Playback } from "./playback.svelte";
@@ -50,7 +52,11 @@ export interface OwnCommand {
 interface Played {
   readonly id: string;
   readonly table: Pick<Table<unknown>, "wake" | "sending">;
-  readonly playback: Pick<Playback<unknown>, "state" | "hurry" | "idle" | "racing" | "skip">;
+  readonly playback: Pick<
+    Playback<unknown>,
+    "state" | "hurry" | "idle" | "racing" | "skip" | "gallop"
+  >;
+  audible: boolean;
   readonly decision: string | null;
   readonly notice: string | null;
   readonly showChances: boolean;
@@ -63,8 +69,15 @@ interface Played {
 
 /** The table is open for as long as the page is there, and asks for news when it is looked at again. The
  *  frame around the page follows what is shown of it, and the page is not at rest while something that
- *  happened has yet to be shown. */
-export function openWhileShown(play: Pick<Played, "open" | "close" | "table" | "playback">): void {
+ *  happened has yet to be shown. Its race is not heard on a `phone` beside the big screen. */
+export function openWhileShown(
+  play: Pick<Played, "open" | "close" | "table" | "playback" | "audible">,
+  phone: () => boolean = () => false,
+): void {
+  $effect(() => {
+    play.audible = !phone();
+  });
+  hearRun(play);
   $effect(() => {
     onScreen.state = play.playback.state;
   });
@@ -90,6 +103,32 @@ export function openWhileShown(play: Pick<Played, "open" | "close" | "table" | "
       removeEventListener("keydown", hurry);
       play.close();
     };
+  });
+}
+
+/** How often the hooves of a field are struck up, in seconds. */
+const STRIDES = 0.4;
+
+/** A race that is run as a whole: the bell at the off, hooves for as long as it runs, the stands as it stands. */
+function hearRun(play: Pick<Played, "playback" | "audible">): void {
+  let struck = 0;
+  const way = $derived(play.playback.gallop?.way ?? 0);
+  const off = $derived(way > 0);
+  const runs = $derived(off && way < 1);
+  $effect(() => {
+    const frame = play.playback.gallop?.frame;
+    if (!frame || !play.audible) return;
+    untrack(() => {
+      sound.stands(frame);
+      // The frame is written anew more often at a higher speed: horses do not gallop any faster.
+      if (!runs || performance.now() - struck < STRIDES * 900) return;
+      struck = performance.now();
+      const horses = frame.runners.filter(({ status }) => status.kind === "running").length;
+      sound.play([{ kind: "hooves", spaces: 2, seconds: STRIDES, horses }]);
+    });
+  });
+  $effect(() => {
+    if (off && play.audible) untrack(() => sound.play([{ kind: "bell" }]));
   });
 }
 
@@ -150,7 +189,7 @@ export function showWishedChances(
   });
 }
 
-/** Says once that something is to be decided; `words` may have nothing to say of it. While `waits`,
+/** Says once that something is to be decided, and lets the device be felt where that is wished for; `words` may have nothing to say of it. While `waits`,
  *  nothing is said, and what is due then is said afterwards. */
 export function urgeOnce(
   play: Pick<Played, "decision">,
@@ -166,7 +205,9 @@ export function urgeOnce(
     if (decision === null) return;
     untrack(() => {
       const said = words(first);
-      if (said !== null) announcer.urge(said);
+      if (said === null) return;
+      announcer.urge(said);
+      buzz();
     });
   });
 }

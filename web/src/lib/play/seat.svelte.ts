@@ -10,6 +10,8 @@ import { loadHistory } from "../net/history";
 import { Table } from "../net/table.svelte";
 import type { GameEvent, Move, NumberedEvent, TableState } from "../net/types";
 import type { RaceFrame } from "../race/frame";
+import { distances, duration } from "../race/tween";
+import { Ear } from "../sound/ear";
 import { sound } from "../sound/sound.svelte";
 import { type Reader, say } from "../text/fill";
 import { texts } from "../text/texts.svelte";
@@ -57,6 +59,8 @@ export class SeatPlay<View, Known = Chances> {
   /** The chances of the position, where they are shown. */
   chances = $state.raw<Known | null>(null);
   showChances = $state(false);
+  /** Whether the race is heard here: beside a big screen it is not. */
+  audible = true;
   /** The decision for which a bot's advice came last. */
   #advised = $state<number>();
   /** The number whose chances are known or asked for. */
@@ -64,6 +68,7 @@ export class SeatPlay<View, Known = Chances> {
   #asking: AbortController | null = null;
   #after = $state.raw<After | null>(null);
   #rest: ReturnType<typeof setTimeout> | undefined;
+  readonly #ear = new Ear(sound);
 
   constructor({ api, id, token }: SeatOptions, { onnews, ...showing }: Showing<View> = {}) {
     this.api = api;
@@ -75,7 +80,12 @@ export class SeatPlay<View, Known = Chances> {
         history: () => loadHistory(api, id, token),
       },
       ...showing,
+      onstep: (events) => {
+        this.#hearStep(events);
+        showing.onstep?.(events);
+      },
       onshown: (state, events, whole) => {
+        this.#hearShown(state.number, whole);
         if (this.#after && this.#after.decision !== state.pending.decision) this.#forgetAfter();
         if (this.showChances) this.#renewChances();
         showing.onshown?.(state, events, whole);
@@ -103,6 +113,26 @@ export class SeatPlay<View, Known = Chances> {
     this.playback.close();
     this.table.close();
     sound.stands(null);
+  }
+
+  /** A step begins. What is passed over is heard when it is shown, as far as there is anything to hear. */
+  #hearStep(events: readonly GameEvent[]): void {
+    const { moment, steps, speed } = this.playback;
+    if (!this.audible || moment?.events !== events) return;
+    const before = steps.at(-2)?.frame ?? null;
+    const runs =
+      moment.frame && before?.race === moment.frame.race
+        ? duration(distances(before), distances(moment.frame))
+        : 0;
+    this.#ear.begins(before, moment, { leaves: 0, runs: runs / 1000 / speed });
+  }
+
+  #hearShown(number: number, whole: boolean): void {
+    const { log, ended, steps, byEntry, frame } = this.playback;
+    if (!this.audible || document.visibilityState === "hidden") return;
+    // A race that is run as a whole is heard as it is run.
+    const quiet = whole || byEntry || steps.some(({ official }) => official);
+    this.#ear.shown(log.news, { number, told: ended !== null, race: quiet ? null : frame });
   }
 
   get state(): TableState<View> | null {

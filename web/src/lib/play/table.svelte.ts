@@ -23,7 +23,6 @@ export abstract class TablePlay<
       beats: true,
       onnews: (number) => this.came(number),
       stand: ({ events }) => this.stands(events as unknown as readonly Event[]),
-      onstep: (events) => this.heard(events as unknown as readonly Event[]),
       onshown: (state, events, whole) => {
         const happened = events as unknown as Event[];
         this.recent = whole ? [] : [...this.recent, ...happened].slice(-KEPT);
@@ -42,9 +41,6 @@ export abstract class TablePlay<
   protected stands(_: readonly Event[]): number {
     return 0;
   }
-
-  /** As each step begins. */
-  protected abstract heard(events: readonly Event[]): void;
 
   abstract get you(): number | null;
 

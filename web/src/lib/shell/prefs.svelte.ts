@@ -13,6 +13,8 @@ interface Kept {
   chances: boolean;
   /** What happens to a horse with a broken leg is told in gentle words. */
   gentle: boolean;
+  /** The device is felt when it is one's turn. */
+  buzz: boolean;
   /** How fast races are shown, as often as usual. */
   speed: number;
   /** The name to sit down with; nobody is asked for one. */
@@ -27,19 +29,21 @@ const DEFAULTS: Kept = {
   still: false,
   chances: false,
   gentle: false,
+  buzz: false,
   speed: 1,
   name: "",
 };
 
 function stored(): Kept {
   const kept = readJson(KEY) as Partial<Kept> | null;
-  const bool = (name: "shortcuts" | "still" | "chances" | "gentle") =>
+  const bool = (name: "shortcuts" | "still" | "chances" | "gentle" | "buzz") =>
     typeof kept?.[name] === "boolean" ? kept[name] : DEFAULTS[name];
   return {
     shortcuts: bool("shortcuts"),
     still: bool("still"),
     chances: bool("chances"),
     gentle: bool("gentle"),
+    buzz: bool("buzz"),
     speed: SPEEDS.find((speed) => speed === kept?.speed) ?? DEFAULTS.speed,
     name: typeof kept?.name === "string" ? kept.name.slice(0, 40) : "",
   };
@@ -62,6 +66,10 @@ export class Prefs {
 
   get gentle(): boolean {
     return this.#kept.gentle;
+  }
+
+  get buzz(): boolean {
+    return this.#kept.buzz;
   }
 
   get speed(): number {

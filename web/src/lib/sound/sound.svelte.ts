@@ -2,10 +2,12 @@
 
 import type { RaceFrame } from "../race/frame";
 import { readJson, write } from "../storage";
+import type { Cue } from "./cues";
 import {
   bell,
   CLASSES,
   crowd,
+  fanfare,
   gallop,
   rattle,
   shutter,
@@ -18,7 +20,7 @@ import { Synth } from "./synth";
 const KEY = "railbird.sound";
 
 /** What the board needs of a synthesiser; tests give their own. */
-export type Instrument = Pick<Synth, "volume" | "strike" | "stands">;
+export type Instrument = Pick<Synth, "volume" | "strike" | "stands" | "muffle">;
 
 interface Kept {
   on: boolean;
@@ -40,6 +42,7 @@ export class Sound {
   #instrument: Instrument | null = null;
   #unlocked = false;
   #crowd = 0;
+  #muffled = 0;
 
   constructor(private readonly make: () => Instrument = () => new Synth(new AudioContext())) {}
 
@@ -75,35 +78,37 @@ export class Sound {
     this.#tune();
   }
 
-  gate(): void {
-    this.#strike("bell", bell());
-  }
-
-  /** A horse covers so many spaces in so many seconds. */
-  run(spaces: number, seconds: number): void {
-    this.#strike("hooves", gallop(spaces, seconds));
-  }
-
-  dice(count: number): void {
-    this.#strike("dice", rattle(count, Math.random));
+  /** Plays what is to be heard of something that is shown now. */
+  play(cues: readonly Cue[]): void {
+    for (const cue of cues) {
+      const strokes = strokesOf(cue).map((one) => ({ ...one, at: one.at + (cue.at ?? 0) }));
+      if (this.on && !this.muted(cue.kind)) this.#instrument?.strike(cue.kind, strokes);
+    }
   }
 
   photo(): void {
-    this.#strike("shutter", shutter());
+    this.play([{ kind: "shutter" }]);
+  }
+
+  fanfare(): void {
+    this.play([{ kind: "fanfare" }]);
   }
 
   pay(): void {
-    this.#strike("till", till());
+    this.play([{ kind: "till", payments: 1 }]);
+  }
+
+  /** How much slow motion muffles the field and the stands, 0 to 1. */
+  muffle(level: number): void {
+    if (level === this.#muffled) return;
+    this.#muffled = level;
+    this.#instrument?.muffle(level);
   }
 
   /** The stands follow the race; without one they are quiet. */
   stands(frame: RaceFrame | null): void {
     this.#crowd = crowd(frame);
     this.#tune();
-  }
-
-  #strike(kind: Exclude<SoundClass, "crowd">, strokes: Stroke[]): void {
-    if (this.on && !this.muted(kind)) this.#instrument?.strike(kind, strokes);
   }
 
   #keep(change: Partial<Kept>): void {
@@ -113,9 +118,29 @@ export class Sound {
   }
 
   #tune(): void {
-    if (this.#unlocked && this.on) this.#instrument ??= this.make();
+    if (this.#unlocked && this.on && !this.#instrument) {
+      this.#instrument = this.make();
+      this.#instrument.muffle(this.#muffled);
+    }
     this.#instrument?.volume(this.on ? this.volume : 0);
     this.#instrument?.stands(this.on && !this.muted("crowd") ? this.#crowd : 0);
+  }
+}
+
+function strokesOf(cue: Cue): Stroke[] {
+  switch (cue.kind) {
+    case "bell":
+      return bell();
+    case "hooves":
+      return gallop(cue.spaces, cue.seconds, cue.horses);
+    case "dice":
+      return rattle(cue.dice, Math.random);
+    case "shutter":
+      return shutter();
+    case "fanfare":
+      return fanfare();
+    case "till":
+      return till(cue.payments);
   }
 }
 

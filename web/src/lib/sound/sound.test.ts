@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleFrame } from "../race/sample";
-import { bell, crowd, gallop, rattle, shutter, till } from "./score";
+import { bell, crowd, fanfare, gallop, rattle, shutter, till } from "./score";
 import { type Instrument, Sound, unlockOnGesture } from "./sound.svelte";
 
 const rising = (strokes: { at: number }[]) =>
@@ -9,7 +9,9 @@ const rising = (strokes: { at: number }[]) =>
 
 describe("what is to be heard", () => {
   test("strokes come in order and none is louder than full", () => {
-    for (const strokes of [bell(), gallop(3, 1), rattle(2, () => 0.5), shutter(), till()]) {
+    const field = gallop(3, 1, 12);
+    const all = [bell(), gallop(3, 1), field, rattle(2, () => 0.5), shutter(), fanfare(), till(9)];
+    for (const strokes of all) {
       expect(rising(strokes)).toBe(true);
       expect(strokes.every(({ gain }) => gain > 0 && gain <= 1)).toBe(true);
     }
@@ -26,6 +28,13 @@ describe("what is to be heard", () => {
     expect(rate(9, 4)).toBeGreaterThan(rate(2, 4));
     expect(rate(900, 4)).toBeLessThanOrEqual(3 * 2.75);
     expect(gallop(0, 1)).toEqual([]);
+  });
+
+  test("more horses and more payments are heard, up to what an ear tells apart", () => {
+    expect(gallop(3, 1, 2)).toHaveLength(2 * gallop(3, 1).length);
+    expect(gallop(3, 1, 20)).toHaveLength(gallop(3, 1, 4).length);
+    expect(till(2)).toHaveLength(2 * till().length);
+    expect(till(40)).toHaveLength(till(4).length);
   });
 
   test("the stands rise with the stretch and with a close finish", () => {
@@ -45,6 +54,7 @@ describe("the board", () => {
     volume: (level) => void heard.push(`volume ${level}`),
     strike: (kind) => void heard.push(kind),
     stands: (level) => void heard.push(`stands ${level > 0}`),
+    muffle: (level) => void heard.push(`muffle ${level}`),
   });
 
   beforeEach(() => {
@@ -55,11 +65,11 @@ describe("the board", () => {
   test("is silent before the first gesture", () => {
     const board = new Sound(make);
     const stop = unlockOnGesture(board);
-    board.gate();
+    board.photo();
     expect(heard).toEqual([]);
     dispatchEvent(new Event("pointerdown"));
-    board.gate();
-    expect(heard).toContain("bell");
+    board.photo();
+    expect(heard).toContain("shutter");
     stop();
   });
 
@@ -68,10 +78,46 @@ describe("the board", () => {
     board.unlock();
     board.switch(false);
     heard = [];
-    board.gate();
+    board.photo();
     board.stands(sampleFrame({ 7: { distance: 9 } }));
     expect(heard).toEqual(["volume 0", "stands false"]);
     expect(new Sound(make).on).toBe(false);
+  });
+
+  test("makes no instrument where sound is off", () => {
+    let made = 0;
+    localStorage.setItem("railbird.sound", '{"on": false}');
+    const board = new Sound(() => {
+      made += 1;
+      return make();
+    });
+    board.unlock();
+    board.fanfare();
+    board.muffle(1);
+    expect(made).toBe(0);
+    board.switch(true);
+    expect(made).toBe(1);
+    // Slow motion that began meanwhile is heard.
+    expect(heard).toContain("muffle 1");
+  });
+
+  test("slow motion muffles once for each level", () => {
+    const board = new Sound(make);
+    board.unlock();
+    heard = [];
+    for (const level of [0, 0.5, 0.5, 1, 0]) board.muffle(level);
+    expect(heard).toEqual(["muffle 0.5", "muffle 1", "muffle 0"]);
+  });
+
+  test("what comes later is struck later", () => {
+    const struck: number[] = [];
+    const board = new Sound(() => ({
+      ...make(),
+      strike: (_, strokes) => void struck.push(strokes[0]?.at ?? -1),
+    }));
+    board.unlock();
+    board.play([{ kind: "bell" }, { kind: "bell", at: 1.5 }]);
+    expect(struck).toEqual([0, 1.5]);
   });
 
   test("mutes one class and leaves the others", () => {
@@ -79,12 +125,12 @@ describe("the board", () => {
     board.unlock();
     board.mute("dice", true);
     heard = [];
-    board.dice(2);
+    board.play([{ kind: "dice", dice: 2 }]);
     board.pay();
     expect(heard).toEqual(["till"]);
     expect(new Sound(make).muted("dice")).toBe(true);
     board.mute("dice", false);
-    board.dice(2);
+    board.play([{ kind: "dice", dice: 2 }]);
     expect(heard.at(-1)).toBe("dice");
   });
 

@@ -80,7 +80,9 @@ const PHONE = 600;
 const AMBER = "#ffb62e";
 const CLARET = "#c8475a";
 /** How large the map of a course is, of which the shot shows a part. */
-const MAP = { width: 132, height: 74, margin: 12 };
+const MAP = { wide: [132, 74], phone: [84, 44], margin: 12 } as const;
+/** So high is the strip at the top of a phone's picture that the map has to itself. */
+export const MAP_STRIP = MAP.phone[1] + 2 * MAP.margin;
 
 export class Stage {
   readonly #c: Canvas;
@@ -218,28 +220,25 @@ export class Stage {
   /** The whole course small, with everybody on it. */
   #map(): void {
     const { course } = this.show;
-    const { safe } = this.#size;
+    const { safe, width: across } = this.#size;
+    const phone = across < PHONE;
+    const [width, height] = phone ? MAP.phone : MAP.wide;
+    const top = phone ? safe.y - MAP_STRIP : safe.y;
     const line = course.round?.(course.width / 2) ?? [];
     const [xs, ys] = [0, 1].map((odd) => line.filter((_, i) => i % 2 === odd));
     const [left, right] = [Math.min(...(xs ?? [])), Math.max(...(xs ?? []))];
     const [low, high] = [Math.min(...(ys ?? [])), Math.max(...(ys ?? []))];
-    const scale = Math.min(MAP.width / (right - left), MAP.height / (high - low));
+    const scale = Math.min(width / (right - left), height / (high - low));
     const at = (x: number, y: number) =>
       [
-        safe.x + safe.width - MAP.margin - MAP.width / 2 + (x - (left + right) / 2) * scale,
-        safe.y + MAP.margin + MAP.height / 2 - (y - (low + high) / 2) * scale,
+        safe.x + safe.width - MAP.margin - width / 2 + (x - (left + right) / 2) * scale,
+        top + MAP.margin + height / 2 - (y - (low + high) / 2) * scale,
       ] as const;
     const c = this.#c;
     const [x0, y0] = at((left + right) / 2, (low + high) / 2);
     c.fillStyle = "rgb(20 18 10 / .62)";
     c.beginPath();
-    c.roundRect(
-      x0 - MAP.width / 2 - 9,
-      y0 - MAP.height / 2 - 9,
-      MAP.width + 18,
-      MAP.height + 18,
-      12,
-    );
+    c.roundRect(x0 - width / 2 - 9, y0 - height / 2 - 9, width + 18, height + 18, 12);
     c.fill();
     c.beginPath();
     for (let i = 0; i < line.length; i += 2)

@@ -17,7 +17,6 @@ import {
 } from "../play/page.svelte";
 import type { SeatPlay } from "../play/seat.svelte";
 import type { View } from "../race/views";
-import { sound } from "../sound/sound.svelte";
 import { awaitedIn } from "./screen";
 
 /** What a game plays with at its table. */
@@ -66,7 +65,7 @@ export class Here<Game, Known> {
     this.#of = of;
     this.#game = game;
     const { playback } = play;
-    openWhileShown(play);
+    openWhileShown(play, () => this.phone);
     loadTexts(play);
     const { heard, spared } = game;
     tellNews(play, heard && ((event) => heard(event, this.text)));
@@ -87,10 +86,6 @@ export class Here<Game, Known> {
     // A cover that has nothing to hide is none.
     $effect(() => {
       if (this.#at.covered && play.state && !(this.shared && this.secret)) this.uncover();
-    });
-    $effect(() => {
-      const on = game.racing() && !this.phone && !playback.ended && !playback.step?.official;
-      sound.stands(on ? play.frame : null);
     });
   }
 

@@ -25,7 +25,7 @@ export const PAGES: Pages = {
   },
   signs: {
     cloth: cloth(4),
-    red: die(4, { size: 26, face: "#b3202c", pip: "#fff" }),
+    red: die(4, { size: 26, colour: "red" }),
     heart: figure("♥ 7", "var(--claret)"),
     turf: figure("7²"),
     dry: figure("7–"),

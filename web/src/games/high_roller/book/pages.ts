@@ -15,7 +15,7 @@ export const PAGES: Pages = {
   signs: {
     cloth: cloth(4),
     white: die(5, { size: 26 }),
-    green: die(5, { size: 26, face: "#1f6b47", pip: "#fff" }),
+    green: die(5, { size: 26, colour: "green" }),
     rating: figure("+1/+2"),
     patience: disc("1", "#1f6b47"),
     cost: space("#ffb62e", "2", "#111"),

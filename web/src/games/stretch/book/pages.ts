@@ -13,7 +13,7 @@ export const PAGES: Pages = {
   },
   signs: {
     cloth: cloth(4),
-    dice: die(4, { size: 24, face: "#b3202c", pip: "#fff" }) + die(2, { size: 24 }),
+    dice: die(4, { size: 24, colour: "red" }) + die(2, { size: 24 }),
     odds: figure("5-2"),
   },
   keys: ["N", "E"],

@@ -189,8 +189,8 @@ export function showWishedChances(
   });
 }
 
-/** Says once that something is to be decided, and lets the device be felt where that is wished for; `words` may have nothing to say of it. While `waits`,
- *  nothing is said, and what is due then is said afterwards. */
+/** Says once that something is to be decided, and lets it be felt where that is wished for; `words` may have
+ *  nothing to say of it. While `waits`, nothing is said, and what is due then is said afterwards. */
 export function urgeOnce(
   play: Pick<Played, "decision">,
   words: (first: boolean) => string | null,

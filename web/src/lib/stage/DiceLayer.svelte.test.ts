@@ -40,7 +40,7 @@ const thrown = (...faces: number[]): RaceStep => ({ type: "thrown", faces });
 
 function shown(
   first: Moment | null,
-  more: { still?: boolean; held?: boolean; speed?: number } = {},
+  more: { still?: boolean; held?: boolean; speed?: number; settles?: number } = {},
 ) {
   const props = $state({ moment: first, ...more });
   layer = mount(DiceLayer, { target: document.body, props });
@@ -107,6 +107,14 @@ test("twice as fast is over in half of the time", () => {
   shown(moment(1, thrown(1)), { speed: 2 });
   pass(SETTLE / 2 + 0.05);
   expect(still()).toBe(true);
+});
+
+test("a short fall is over sooner, and its rest is seen for as long as any", () => {
+  shown(moment(1, thrown(1)), { settles: 0.24 });
+  pass(0.3);
+  expect([seen(), still()]).toEqual([true, true]);
+  pass(1.2);
+  expect(seen()).toBe(true);
 });
 
 test("dice wear what their game says, and are white and large enough otherwise", () => {

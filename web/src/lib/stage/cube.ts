@@ -196,7 +196,7 @@ function shaded(colour: string, light: number, night: boolean): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     parseInt(colour.slice(at, at + 2), 16),
   );
-  const cold = night ? [0.8, 0.84, 0.92] : [1, 0.99, 0.97];
+  const cold = night ? [0.87, 0.9, 0.96] : [1, 0.99, 0.97];
   const lit = [red, green, blue].map((one, i) =>
     Math.round(Math.min(255, one * light * (cold[i] ?? 1))),
   );

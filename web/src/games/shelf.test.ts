@@ -3,7 +3,12 @@ import { SHELF } from "./shelf";
 
 /** Every page and part outside of the games' own folders. */
 const OUTSIDE = import.meta.glob<string>(
-  ["../App.svelte", "../{lib,pages}/**/*.{ts,svelte}", "!**/*.test.ts", "!**/*.testing.*"],
+  [
+    "../App.svelte",
+    "../{lib,learn,meets,pages}/**/*.{ts,svelte}",
+    "!**/*.test.ts",
+    "!**/*.testing.*",
+  ],
   { query: "?raw", import: "default", eager: true },
 );
 

@@ -2,6 +2,7 @@
  *  server's to say; a game that is not here is shown without such parts. */
 
 import type { Component } from "svelte";
+import type { Lesson } from "../learn/lessons";
 import type { Art } from "../lib/draw/art";
 import type { DiceOf } from "../lib/draw/dice";
 import type { Dress } from "../lib/draw/horse";
@@ -75,6 +76,10 @@ export interface ShelfGame {
   pages?: readonly GamePage[];
   /** How its dice look, where they are not white ones with six sides. */
   thrown?: DiceOf;
+  /** Its guided race. */
+  lesson: () => Promise<{ lesson: Lesson }>;
+  /** The words of a meet for what its races are run on. */
+  meet?: () => Promise<{ word: (kind: "surface" | "condition", value: string) => string }>;
   /** Whose dice are thrown, where that is not the house. */
   dice?: DiceMode;
 }
@@ -90,6 +95,7 @@ export const SHELF: readonly ShelfGame[] = [
     table: () => import("./homestretch/HomestretchTable.svelte"),
     replay: {},
     chart: () => import("./homestretch/Charts.svelte"),
+    lesson: () => import("./homestretch/lesson"),
   },
   {
     id: "high_roller",
@@ -102,6 +108,7 @@ export const SHELF: readonly ShelfGame[] = [
     thrown: highRollerDice,
     replay: { board: () => import("./high_roller/ReplayBoard.svelte") },
     chart: () => import("./high_roller/ReplayBoard.svelte"),
+    lesson: () => import("./high_roller/lesson"),
   },
   {
     id: "big_stakes",
@@ -117,6 +124,8 @@ export const SHELF: readonly ShelfGame[] = [
       dress: () => import("./big_stakes/dress"),
     },
     chart: () => import("./big_stakes/ReplayBoard.svelte"),
+    lesson: () => import("./big_stakes/lesson"),
+    meet: () => import("./big_stakes/words"),
     maker: () => import("./big_stakes/MeetMaker.svelte"),
     pages: [
       { path: "/breed", words: "nav.breed", part: () => import("./big_stakes/BreedPage.svelte") },
@@ -132,6 +141,7 @@ export const SHELF: readonly ShelfGame[] = [
     table: () => import("./racing_stable/RacingStableTable.svelte"),
     replay: { board: () => import("./racing_stable/ReplayBoard.svelte") },
     chart: () => import("./racing_stable/ReplayBoard.svelte"),
+    lesson: () => import("./racing_stable/lesson"),
   },
   {
     id: "stretch",
@@ -144,6 +154,8 @@ export const SHELF: readonly ShelfGame[] = [
     thrown: stretchDice,
     replay: { board: () => import("./stretch/ReplaySheet.svelte") },
     chart: () => import("./stretch/Charts.svelte"),
+    lesson: () => import("./stretch/lesson"),
+    meet: () => import("./stretch/words"),
     maker: () => import("./stretch/CardMaker.svelte"),
     pages: [
       { path: "/odds", words: "nav.odds", part: () => import("./stretch/OddsLab.svelte") },
@@ -162,6 +174,9 @@ export const QUICK_TABLE: NewTable = {
   seats: 4,
   bots: { "1": "handicapper", "2": "handicapper", "3": "handicapper" },
 };
+
+/** What a new meet is of, until somebody chooses: its races are the shortest. */
+export const MEET_GAME: ShelfGame["id"] = "stretch";
 
 export function onShelf(id: string): ShelfGame | undefined {
   return SHELF.find((game) => game.id === id);

@@ -1,25 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { SHELF } from "../games/shelf";
-import { AT_ONCE, hintsNow, type Lesson, LESSONS } from "./lessons";
-import en from "./en.json";
+import { AT_ONCE, hintsNow, lessonOf } from "./lessons";
 
-describe("lessons", () => {
-  test("every game of the shelf has one, and no hint stands twice", () => {
-    expect(LESSONS.map(({ game }) => game).sort()).toEqual(SHELF.map(({ id }) => id).sort());
-    const keys = LESSONS.flatMap(({ hints }) => hints.map(({ key }) => key as string));
-    expect(new Set(keys).size).toBe(keys.length);
-    // Every word that is there is said somewhere.
-    const said = Object.keys(en).filter((key) => !/^learn\.|\.about$/.test(key));
-    expect(keys.sort()).toEqual(said.sort());
-  });
+const WORDS = import.meta.glob<object>("../games/*/en.json", { eager: true, import: "default" });
 
-  test("a few hints of the phase are shown, without those put away", () => {
-    const lesson = LESSONS[0] as Lesson;
-    const race = hintsNow(lesson, "race", false, []);
-    expect(race.length).toBe(AT_ONCE);
-    expect(race.map(({ key }) => key)).not.toContain("homestretch.choice");
-    const own = hintsNow(lesson, "race", true, [race[0]?.key ?? ""]);
-    expect(own[0]?.key).toBe("homestretch.choice");
-    expect(hintsNow(lesson, "no such phase", true, [])).toEqual([]);
+describe.each(SHELF)("the guided race of $name", ({ id, lesson: load }) => {
+  test("says every hint that is written for it, each once", async () => {
+    const { lesson } = await load();
+    const written = Object.entries(WORDS[`../games/${id}/en.json`] ?? {}).filter(([key]) =>
+      key.startsWith("lesson."),
+    );
+    const said = lesson.hints.map(({ key, words }) => [`lesson.${key}`, words()]);
+    expect(said.length).toBeGreaterThan(AT_ONCE);
+    expect(said.sort()).toEqual(written.sort());
   });
+});
+
+test("a few hints of the phase are shown, without those put away", () => {
+  const lesson = lessonOf((key) => key, {
+    table: { seats: 2 },
+    hints: [
+      { key: "dice", phases: ["roll", "race"] },
+      { key: "choice", phases: ["race"], mine: true },
+      { key: "tokens", phases: ["race"] },
+      { key: "push", phases: ["race"] },
+      { key: "home", phases: ["race"] },
+      { key: "end", phases: ["over"] },
+    ],
+  });
+  const now = (phase: string, mine: boolean, away = "") =>
+    hintsNow(lesson, phase, mine, (key) => key === away).map(({ key }) => key);
+  expect(now("race", false)).toEqual(["dice", "tokens", "push"]);
+  expect(now("race", true, "dice")).toEqual(["choice", "tokens", "push"]);
+  expect(now("no such phase", true)).toEqual([]);
 });

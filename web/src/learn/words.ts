@@ -3,7 +3,5 @@
 import { ownWords } from "../lib/i18n/own";
 import en from "./en.json";
 
-export type LearnKey = keyof typeof en;
-
 /** The message of a key in the language of the page. */
 export const l = await ownWords(en, { de: () => import("./de.json") });

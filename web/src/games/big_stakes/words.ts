@@ -1,5 +1,6 @@
 /** The game's own words. They come with its pages, which are loaded when the game is opened. */
 
+import { clock as hundredthsOnClock } from "../../lib/i18n/figures";
 import { speech } from "../../lib/i18n/lang.svelte";
 import { ownWords } from "../../lib/i18n/own";
 import en from "./en.json";
@@ -26,11 +27,7 @@ export function inShort(amount: number): string {
 }
 
 /** Tenths of a second as a clock shows them: 1:12.4. */
-export function clock(tenths: number): string {
-  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
-  const seconds = `${Math.floor(rest / 10)}.${rest % 10}`;
-  return minutes > 0 ? `${minutes}:${seconds.padStart(4, "0")}` : seconds;
-}
+export const clock = (tenths: number): string => hundredthsOnClock(tenths * 10, 1);
 
 /** A word of the rules that may be one of a closed list, or a pack's own. */
 export function word(prefix: string, of: string): string {

@@ -157,7 +157,7 @@ export class Play extends SeatPlay<HomestretchView> {
   // ── what is done ──────────────────────────────────────────────────────────────────────────
 
   play(move: HomestretchMove): Promise<boolean> {
-    return this.table.send({ move }, this.state?.pending.decision);
+    return this.send(move);
   }
 
   /** What a bot would do here. */

@@ -1,23 +1,13 @@
 /** Figures as a hobbyist writes them: dollars and cents, quarter lengths, times. */
 
-import { speech } from "../../lib/i18n/lang.svelte";
+import { cents } from "../../lib/i18n/figures";
 import type { Line } from "./types";
+
+export { clock, dollarsOfCents as dollars } from "../../lib/i18n/figures";
 
 /** What $2 at even money add to themselves, and how it is rounded, in cents. */
 const ADDED: Record<Line, number> = { win: 200, place: 100, show: 50 };
 const ROUNDING = 5;
-
-const cents = (amount: number) =>
-  (amount / 100).toLocaleString(speech.words.language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-
-/** 900 → "$9.00", in the way of the language. */
-export function dollars(amount: number): string {
-  const text = speech.words.say("money", { amount: cents(Math.abs(amount)) });
-  return amount < 0 ? `-${text}` : text;
-}
 
 /** 550 → "5.50": in a column that is headed by the $2. */
 export function payoff(amount: number | null): string {
@@ -31,13 +21,6 @@ export function lengths(quarters: number): string {
   const whole = Math.floor(quarters / 4);
   const part = QUARTERS[quarters % 4] ?? "";
   return whole === 0 && part !== "" ? part : `${whole}${part}`;
-}
-
-/** 9660 → "1:36.60". */
-export function clock(hundredths: number): string {
-  const minutes = Math.floor(hundredths / 6000);
-  const seconds = ((hundredths % 6000) / 100).toFixed(2).padStart(minutes > 0 ? 5 : 4, "0");
-  return minutes > 0 ? `${minutes}:${seconds}` : seconds;
 }
 
 /** 2 → "+2", 0 → "0", -1 → "−1". */

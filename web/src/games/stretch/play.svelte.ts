@@ -237,7 +237,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
 
   async handIn(): Promise<boolean> {
     const move: SlipMove = { type: "bets", bets: this.slip.bets };
-    const done = await this.table.send({ move }, this.state?.pending.decision);
+    const done = await this.send(move);
     if (done) this.slip.clear();
     return done;
   }

@@ -6,7 +6,13 @@ import type { Option } from "./options";
 import Options from "./Options.svelte";
 
 const LINES: Option[] = [
-  { id: "far", letter: "A", title: "Up with the leader", effects: [{ words: "13 spaces" }] },
+  {
+    id: "far",
+    letter: "A",
+    title: "Up with the leader",
+    effects: [{ words: "13 spaces" }, { words: "1st pays $6M", sign: "up" }],
+    after: null,
+  },
   { id: "rail", letter: "B", title: "Save ground", after: 0.336 },
 ];
 
@@ -71,4 +77,12 @@ test("the chance after a choice stands where it is known", () => {
     undefined,
     "34% to win after it",
   ]);
+});
+
+test("the main effect is what an option brings or costs, whatever else is said of it", () => {
+  show("far");
+  props.options = [{ ...(LINES[0] as Option), after: 0.5 }, LINES[1] as Option];
+  flushSync();
+  const main = cards().map((card) => card.querySelector(".effects > .main")?.textContent);
+  expect(main).toEqual(["1st pays $6M", "34% to win after it"]);
 });

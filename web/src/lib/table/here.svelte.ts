@@ -64,7 +64,6 @@ export class Here<Game, Known> {
     this.play = play;
     this.#of = of;
     this.#game = game;
-    const { playback } = play;
     openWhileShown(play, () => this.phone);
     loadTexts(play);
     const { heard, spared } = game;

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import Gallery from "./Gallery.svelte";
+import PictureGallery from "./PictureGallery.svelte";
 import StageGallery from "./StageGallery.svelte";
 import { speech } from "../lib/i18n/lang.svelte";
 import "../lib/look/base.css";
@@ -8,5 +9,6 @@ const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
 
 await speech.start();
-const only = new URLSearchParams(location.search).get("only");
-mount(only === "stage" ? StageGallery : Gallery, { target });
+const PAGES: Record<string, typeof Gallery> = { picture: PictureGallery, stage: StageGallery };
+const only = new URLSearchParams(location.search).get("only") ?? "";
+mount(PAGES[only] ?? Gallery, { target });

@@ -135,6 +135,19 @@ describe("the beats", () => {
     expect(ondone).toHaveBeenCalledOnce();
   });
 
+  test("have a photo exactly when a tie rule decided, and it says who was level", () => {
+    const shown = () => [
+      document.querySelectorAll(".photo").length,
+      words().includes("Level at the line"),
+    ];
+    show();
+    expect(shown()).toEqual([0, false]);
+    close();
+    show({ photo: [9, 4] });
+    expect(shown()).toEqual([1, true]);
+    expect(words()).toContain("Low Tide Lou and Marigold Mile");
+  });
+
   test("are one card for who skips, with the places and the money", async () => {
     const { onsettle, ondone } = show();
     document.querySelector<HTMLElement>("[data-skip-beats]")?.click();

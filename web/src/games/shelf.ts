@@ -2,6 +2,7 @@
  *  server's to say; a game that is not here is shown without such parts. */
 
 import type { Component } from "svelte";
+import type { Ended, Known } from "../lib/beats/end";
 import type { Art } from "../lib/draw/art";
 import type { Dress } from "../lib/draw/horse";
 import { type Key, speech } from "../lib/i18n/lang.svelte";
@@ -21,6 +22,9 @@ export type OwnState = TableState<never>;
 
 /** What the horses of a race wear at a moment. */
 export type Dressing = (state: OwnState, frame: RaceFrame) => (post: number) => Dress;
+
+/** What a game tells of the end of a race. */
+export type Telling = (ended: Ended<never>) => Known;
 
 export interface ReplayProps {
   /** The moment that is shown. */
@@ -60,6 +64,8 @@ export interface ShelfGame {
   /** How many of a seat's score make a dollar. */
   perDollar: 1 | 100;
   table: Part<TableProps, "view">;
+  /** How the end of a race is told, at its table and ever after. */
+  end: () => Promise<{ end: Telling }>;
   replay: {
     /** How a moment stands, beyond the race and everybody's money. */
     board?: Part<ReplayProps>;
@@ -84,6 +90,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 60,
     perDollar: 1,
     table: () => import("./homestretch/HomestretchTable.svelte"),
+    end: () => import("./homestretch/end"),
     replay: {},
     chart: () => import("./homestretch/Charts.svelte"),
   },
@@ -95,7 +102,11 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 45,
     perDollar: 1,
     table: () => import("./high_roller/HighRollerTable.svelte"),
-    replay: { board: () => import("./high_roller/ReplayBoard.svelte") },
+    end: () => import("./high_roller/end"),
+    replay: {
+      board: () => import("./high_roller/ReplayBoard.svelte"),
+      dress: () => import("./high_roller/dress"),
+    },
     chart: () => import("./high_roller/ReplayBoard.svelte"),
   },
   {
@@ -106,6 +117,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 50,
     perDollar: 1,
     table: () => import("./big_stakes/BigStakesTable.svelte"),
+    end: () => import("./big_stakes/end"),
     replay: {
       board: () => import("./big_stakes/ReplayBoard.svelte"),
       dress: () => import("./big_stakes/dress"),
@@ -124,6 +136,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 60,
     perDollar: 1,
     table: () => import("./racing_stable/RacingStableTable.svelte"),
+    end: () => import("./racing_stable/end"),
     replay: { board: () => import("./racing_stable/ReplayBoard.svelte") },
     chart: () => import("./racing_stable/ReplayBoard.svelte"),
   },
@@ -135,6 +148,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 15,
     perDollar: 100,
     table: () => import("./stretch/StretchTable.svelte"),
+    end: () => import("./stretch/end"),
     replay: { board: () => import("./stretch/ReplaySheet.svelte") },
     chart: () => import("./stretch/Charts.svelte"),
     maker: () => import("./stretch/CardMaker.svelte"),

@@ -15,6 +15,7 @@ const END: RaceEnd = {
   ],
   dress,
   photo: [],
+  caption: "",
   inquiry: false,
   margin: "",
   story: "Led early.",

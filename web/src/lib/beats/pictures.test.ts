@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dress } from "../draw/horse";
 import { silksOf, worn } from "../draw/silks";
 import type { PlacedHorse } from "./end";
-import { circleOf, lineOf, photoOf, wasTied } from "./pictures";
+import { circleOf, lineOf, photoOf, steady, wasTied } from "./pictures";
 
 const horse = (post: number, place: number, ...seats: number[]): PlacedHorse => ({
   post,
@@ -40,8 +40,16 @@ describe("the line", () => {
 
 test("the photo has the horses of the tie alone, and says who the rule left level", () => {
   const placed = [horse(5, 1), horse(2, 1), horse(8, 3), horse(1, 4)];
-  const { runners, level, caption } = photoOf(told(placed, [5, 2, 8]), "Photo");
+  const { runners, level, caption } = photoOf({ ...told(placed, [5, 2, 8]), caption: "Photo" });
   expect([runners.map(({ post }) => post), level, caption]).toEqual([[5, 2, 8], 2, "Photo"]);
+});
+
+test("what is told again in the same words is no news", () => {
+  const keep = steady<ReturnType<typeof lineOf>>();
+  const placed = [horse(5, 1), horse(2, 2)];
+  const first = keep(lineOf(told(placed)));
+  expect(keep(lineOf(told([...placed])))).toBe(first);
+  expect(keep(lineOf(told(placed, [5, 2])))).not.toBe(first);
 });
 
 describe("the circle", () => {

@@ -8,6 +8,16 @@ import type { PlacedHorse, RaceEnd } from "./end";
 
 type Told = Pick<RaceEnd, "placed" | "photo" | "dress">;
 
+/** Keeps what was told for as long as the next says the same: a picture is painted anew only for news. */
+export function steady<Told>(): (next: Told) => Told {
+  let kept: { told: Told; text: string } | null = null;
+  return (told) => {
+    const text = JSON.stringify(told);
+    if (kept?.text !== text) kept = { told, text };
+    return kept.told;
+  };
+}
+
 /** A tie rule decided: only then there is a photo. */
 export const wasTied = ({ photo }: Pick<RaceEnd, "photo">): boolean => photo.length > 1;
 
@@ -24,7 +34,7 @@ export function lineOf({ placed, photo, dress }: Told): AtTheLine {
   return { runners, flash: wasTied({ photo }) };
 }
 
-export function photoOf({ placed, photo, dress }: Told, caption: string): Photo {
+export function photoOf({ placed, photo, dress, caption }: Told & Pick<RaceEnd, "caption">): Photo {
   const placeOf = (post?: number) => placed.find((one) => one.post === post)?.place;
   return {
     runners: photo.map((post) => dress(post)),

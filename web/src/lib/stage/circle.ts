@@ -21,7 +21,7 @@ const FLOWERS = ["#c8102e", "#ffffff", "#f2b8c6", "#ffd21f"];
 
 /** From the stands down: where the lawn begins and where the winner stands, as parts of the height. */
 const placed = ({ width, height }: Easel) =>
-  width < height ? { lawn: 0.46, hooves: 0.6 } : { lawn: 0.5, hooves: 0.71 };
+  width < height ? { lawn: 0.42, hooves: 0.53 } : { lawn: 0.49, hooves: 0.68 };
 
 /** Sky, stands, a hedge and the lawn with the circle of sand. */
 function backdrop(c: Canvas, easel: Easel): void {

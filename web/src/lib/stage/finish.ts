@@ -1,7 +1,7 @@
 /** The first of the field at the line: they come, and stand as soon as the winner's nose is there. Only their
  *  order is that of the race, and who is level with whom. */
 
-import type { Dress } from "../draw/horse";
+import { clothWorn, type Dress } from "../draw/horse";
 import { UNIT } from "./body";
 import { Brush } from "./brush";
 import { courseOf, NOSE } from "./course";
@@ -58,10 +58,10 @@ const CLOSEST = 88;
 /** From beside the line, where the first of them fill the picture above what is written. */
 function looking({ width, height }: Easel): Eye {
   const narrow = width < height;
-  const scale = Math.min(CLOSEST, narrow ? width / 8 : Math.min(width / 14, height / 8.8));
+  const scale = Math.min(CLOSEST, narrow ? width / 7.2 : Math.min(width / 14, height / 8.8));
   const [azimuth, elevation] = [Math.PI / 2 + 0.1, narrow ? 0.24 : 0.2];
-  const at = [WIRE - (narrow ? 2.4 : 3.4), NEAREST + BESIDE];
-  const anchor = [width / 2, height * (narrow ? 0.52 : 0.56)];
+  const at = [WIRE - (narrow ? 2.2 : 3.4), NEAREST + BESIDE];
+  const anchor = [width / 2, height * (narrow ? 0.46 : 0.52)];
   return new Eye().set([...at, azimuth, elevation, Math.log(40), Math.log(scale), ...anchor]);
 }
 
@@ -123,6 +123,24 @@ export const atTheLine =
       );
     }
 
+    /** The number of a horse whose cloth another hides, over its rider. */
+    function tag(index: number, left: number): void {
+      const { dress, behind } = field[index] as AtTheLine["runners"][number];
+      if (behind !== field[index - 1]?.behind) return;
+      const { x, y, elevation } = placed[index] as Placed;
+      const { ground, figure, text } = clothWorn(dress);
+      const { image, width: wide, height: high } = world.props.tag(text, ground, figure);
+      eye.see(x - left, y);
+      const scale = Math.max(0.7, eye.scale / 70);
+      c.drawImage(
+        image,
+        eye.x + eye.scale * 0.4 - (wide * scale) / 2,
+        eye.y - 2.5 * eye.scale * Math.cos(elevation) - high * scale,
+        wide * scale,
+        high * scale,
+      );
+    }
+
     /** What the hooves have thrown up: it stays where it is while the horse goes on. */
     function dust(x: number, y: number, index: number, left: number): void {
       const { image } = world.props.puff();
@@ -151,6 +169,7 @@ export const atTheLine =
           horse(i, left);
         }
         world.between(brush, far, 0, 0);
+        placed.forEach((_, i) => tag(i, left));
         const white = flash && t >= SHUTTER ? 1 - (t - SHUTTER - WHITE) / FADES : 0;
         if (white <= 0) return;
         c.fillStyle = `rgb(255 255 255 / ${Math.min(1, white)})`;

@@ -245,6 +245,29 @@ test("whoever looks on sees the beats, the big screen too; a phone in the room h
   expect(lines).not.toContain("Ben");
 });
 
+for (const game of GAMES)
+  test(`a replay of ${game.id} names the owner and tells what everybody is paid, as the table did`, async () => {
+    const table = await h.server.stand(game.id, game.from);
+    const { number: from } = await look(table);
+    await h.server.follow(table, game.to);
+    const { number: to } = await look(table);
+    const { page } = await h.visit(`/t/${table.id}?at=${from}`, {
+      keep: { "railbird.prefs": JSON.stringify({ speed: 4 }) },
+      reducedMotion: "reduce",
+    });
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const beat = (kind: string) => page.locator(`[data-beat="${kind}"]`);
+    await expect(beat("circle")).toContainText(
+      game.owned === false ? /wins/ : /wins for (Ann|Ben)/,
+      { timeout: 60_000 },
+    );
+    await beat("payout").waitFor();
+    const seats = (await look(table, to)).view.summary.seats;
+    const told = amounts(await beat("payout").innerText());
+    for (const seat of seats)
+      expect([...told]).toContain(Number(seat[game.money]) / (game.cents ?? 1));
+  });
+
 test("every payment is one tap away, and the beats wait for whoever reads it", async () => {
   const [game] = GAMES as [Raced];
   const { page } = await ended(game);

@@ -3,6 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Lesson } from "../learn/lessons";
+import type { Ended, Known } from "../lib/beats/end";
 import type { Art } from "../lib/draw/art";
 import type { DiceOf } from "../lib/draw/dice";
 import type { Dress } from "../lib/draw/horse";
@@ -24,6 +25,9 @@ export type OwnState = TableState<never>;
 
 /** What the horses of a race wear at a moment. */
 export type Dressing = (state: OwnState, frame: RaceFrame) => (post: number) => Dress;
+
+/** What a game tells of the end of a race. */
+export type Telling = (ended: Ended<never>) => Known;
 
 export interface ReplayProps {
   /** The moment that is shown. */
@@ -63,6 +67,8 @@ export interface ShelfGame {
   /** How many of a seat's score make a dollar. */
   perDollar: 1 | 100;
   table: Part<TableProps>;
+  /** How the end of a race is told, at its table and ever after. */
+  end: () => Promise<{ end: Telling }>;
   replay: {
     /** How a moment stands, beyond the race and everybody's money. */
     board?: Part<ReplayProps>;
@@ -93,6 +99,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 60,
     perDollar: 1,
     table: () => import("./homestretch/HomestretchTable.svelte"),
+    end: () => import("./homestretch/end"),
     replay: {},
     chart: () => import("./homestretch/Charts.svelte"),
     lesson: () => import("./homestretch/lesson"),
@@ -106,7 +113,11 @@ export const SHELF: readonly ShelfGame[] = [
     perDollar: 1,
     table: () => import("./high_roller/HighRollerTable.svelte"),
     thrown: highRollerDice,
-    replay: { board: () => import("./high_roller/ReplayBoard.svelte") },
+    end: () => import("./high_roller/end"),
+    replay: {
+      board: () => import("./high_roller/ReplayBoard.svelte"),
+      dress: () => import("./high_roller/dress"),
+    },
     chart: () => import("./high_roller/ReplayBoard.svelte"),
     lesson: () => import("./high_roller/lesson"),
   },
@@ -119,6 +130,7 @@ export const SHELF: readonly ShelfGame[] = [
     perDollar: 1,
     table: () => import("./big_stakes/BigStakesTable.svelte"),
     thrown: bigStakesDice,
+    end: () => import("./big_stakes/end"),
     replay: {
       board: () => import("./big_stakes/ReplayBoard.svelte"),
       dress: () => import("./big_stakes/dress"),
@@ -139,6 +151,7 @@ export const SHELF: readonly ShelfGame[] = [
     minutes: 60,
     perDollar: 1,
     table: () => import("./racing_stable/RacingStableTable.svelte"),
+    end: () => import("./racing_stable/end"),
     replay: { board: () => import("./racing_stable/ReplayBoard.svelte") },
     chart: () => import("./racing_stable/ReplayBoard.svelte"),
     lesson: () => import("./racing_stable/lesson"),
@@ -152,6 +165,7 @@ export const SHELF: readonly ShelfGame[] = [
     perDollar: 100,
     table: () => import("./stretch/StretchTable.svelte"),
     thrown: stretchDice,
+    end: () => import("./stretch/end"),
     replay: { board: () => import("./stretch/ReplaySheet.svelte") },
     chart: () => import("./stretch/Charts.svelte"),
     lesson: () => import("./stretch/lesson"),

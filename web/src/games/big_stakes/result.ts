@@ -31,6 +31,10 @@ export function photos(rows: readonly RowSummary[]): Tie[] {
     }));
 }
 
+/** What a tie came to, beside the line of its photo. */
+export const captionOf = ({ rows: [first], level }: Tie): string =>
+  level > 1 ? s("photo.level") : s("photo.caption", { post: first?.post ?? 0 });
+
 /** How far behind the winner, in lengths: equal times at different places are a nose apart. */
 export function lengths(rows: readonly RowSummary[], at: number, perLength: number): string {
   const row = rows[at];

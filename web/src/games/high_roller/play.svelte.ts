@@ -1,12 +1,13 @@
 /** A table of High Roller on the screen: what stands, what may be done, and the doing of it. */
 
 import { dress as plainDress, type Dress } from "../../lib/draw/horse";
-import { type Silks, worn } from "../../lib/draw/silks";
+import type { Silks } from "../../lib/draw/silks";
 import { t } from "../../lib/i18n/lang.svelte";
 import { Refused } from "../../lib/net/api";
 import type { Orders, TableState } from "../../lib/net/types";
 import type { Sitting } from "../../lib/people/people";
 import { TablePlay } from "../../lib/play/table.svelte";
+import { dressed } from "./dress";
 import { Ground } from "./ground";
 import { facesOf, type Goal, goalOf, prospect, type Prospect } from "./ride";
 import { farthest, runTo, type Spot, spots } from "./targets";
@@ -130,11 +131,7 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   }
 
   /** A horse runs in its owner's silks. */
-  dress = (post: number): Dress => {
-    const owner = this.summary?.horses.find((horse) => horse.post === post)?.owner;
-    const plain = plainDress(post);
-    return owner == null ? plain : { ...plain, silks: worn(owner, this.state?.seats) };
-  };
+  dress = (post: number): Dress => (this.state ? dressed(this.state)(post) : plainDress(post));
 
   /** Whether the horse on turn stands in the back half, where stamina counts. */
   get backHalf(): boolean {

@@ -1,6 +1,14 @@
 /** The result of a race as a chart: only what the game decided. */
 
-import { callsOf, type CallName, photos, resultOrder, standingAt, standingText } from "./calls";
+import {
+  callsOf,
+  type CallName,
+  type PhotoGroup,
+  photos,
+  resultOrder,
+  standingAt,
+  standingText,
+} from "./calls";
 import { clock, lengths, payoff, signed } from "./format";
 import type { HorseLine, Programme, Sheet } from "./types";
 import { s, word } from "./words";
@@ -186,4 +194,11 @@ export function story(sheet: Sheet, programme: Programme | null): string {
       }),
     );
   return said.join(" ");
+}
+
+/** What a photo came to, beside its line. */
+export function captionOf({ lines: [first, second] }: PhotoGroup): string {
+  if (!first || !second) return "";
+  if (first.photo === second.photo) return word("margin", "dead_heat");
+  return second.margin_name ? `${first.pp}, ${word("margin", second.margin_name)}` : `${first.pp}`;
 }

@@ -8,7 +8,15 @@ import type { TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import { readJson, write } from "../../lib/storage";
 import { Slip } from "./slip.svelte";
-import type { OddsAnswer, Programme, Sheet, SlipMove, StretchView, Summary } from "./types";
+import {
+  type OddsAnswer,
+  type Programme,
+  racesOf,
+  type Sheet,
+  type SlipMove,
+  type StretchView,
+  type Summary,
+} from "./types";
 
 type State = TableState<StretchView>;
 
@@ -91,8 +99,7 @@ export class Play extends SeatPlay<StretchView, OddsAnswer> {
   }
 
   get races(): number {
-    const { cards } = this.state?.options ?? {};
-    return Array.isArray(cards) ? cards.length : 1;
+    return racesOf(this.state?.options);
   }
 
   get sheet(): Sheet | null {

@@ -1,6 +1,7 @@
 /** Top of the Stretch as the server shows it, in the names of the screen, and the odds lab's answer. */
 
 import type { Line } from "../../generated/racing";
+import type { TableFacts } from "../../lib/net/types";
 
 export type {
   Bet,
@@ -46,4 +47,10 @@ export interface OddsHorse {
   figure: number;
   spread: number;
   fair_odds: number | null;
+}
+
+/** How many races are run, by the options of a table. */
+export function racesOf(options: TableFacts["options"]): number {
+  const { cards } = options ?? {};
+  return Array.isArray(cards) ? cards.length : 1;
 }

@@ -15,6 +15,7 @@ const END: RaceEnd = {
   ],
   dress,
   photo: [],
+  caption: "",
   inquiry: false,
   margin: "",
   story: "Led early.",
@@ -133,6 +134,19 @@ describe("the beats", () => {
     expect(words()).toContain("No horse got home.");
     await pass(200);
     expect(ondone).toHaveBeenCalledOnce();
+  });
+
+  test("have a photo exactly when a tie rule decided, and it says who was level", () => {
+    const shown = () => [
+      document.querySelectorAll(".photo").length,
+      words().includes("Level at the line"),
+    ];
+    show();
+    expect(shown()).toEqual([0, false]);
+    close();
+    show({ photo: [9, 4] });
+    expect(shown()).toEqual([1, true]);
+    expect(words()).toContain("Low Tide Lou and Marigold Mile");
   });
 
   test("are one card for who skips, with the places and the money", async () => {

@@ -3,7 +3,8 @@
 import { margin } from "../call/margin";
 import type { Dress } from "../draw/horse";
 import { speech } from "../i18n/lang.svelte";
-import { runner } from "../race/frame";
+import type { TableState } from "../net/types";
+import { type RaceFrame, runner } from "../race/frame";
 import type { RaceMoment } from "../race/steps";
 import { runOf } from "./run";
 import { story } from "./story";
@@ -46,6 +47,8 @@ export interface RaceEnd {
   dress: (post: number) => Dress;
   /** The horses of a tie that a rule decided, the one put first in front. */
   photo: readonly number[];
+  /** What stands on their photo. */
+  caption: string;
   /** Whether somebody was disqualified. */
   inquiry: boolean;
   /** How far the winner was ahead, in words; empty where nothing is measured. */
@@ -63,6 +66,18 @@ export interface RaceEnd {
   purse: readonly number[];
 }
 
+/** A race that has ended, as its game is asked about it. */
+export interface Ended<View> {
+  /** What is on the screen. */
+  before: TableState<View>;
+  /** What the race has led to; nothing until that has come. */
+  after: TableState<View> | null;
+  /** Where the horses are in the end. */
+  frame: RaceFrame;
+  /** The seat that reads. */
+  you: number | null;
+}
+
 /** What a game knows of the end of its race. */
 export interface Known {
   dress: (post: number) => Dress;
@@ -77,6 +92,8 @@ export interface Known {
   longShot?: (post: number) => boolean;
   /** The horses that a photo parted, where no step says so. */
   photo?: readonly number[] | undefined;
+  /** What stands on the photo of these horses: by which rule it was decided, as far as the game says. */
+  caption?: (photo: readonly number[]) => string | undefined;
   inquiry?: boolean;
   /** What is told of a race whose running the game does not follow. */
   story?: string;
@@ -112,11 +129,16 @@ export function raceEnd(
   }));
   const gap = (whole && runOf(steps)?.gap) || 0;
   const gains = gainsOf(end);
+  const places = new Map(result.places);
+  const tied = (steps.flatMap(({ photo }) => (photo ? [photo] : []))[0] ?? []).toSorted(
+    (one, other) => (places.get(one) ?? Infinity) - (places.get(other) ?? Infinity),
+  );
   return {
     race: { number: frame.race, of: known.of ?? 0, name: frame.name },
     placed,
     dress: known.dress,
-    photo: steps.flatMap(({ photo }) => (photo ? [photo] : []))[0] ?? [],
+    photo: tied,
+    caption: known.caption?.(tied) ?? "",
     inquiry: known.inquiry ?? false,
     margin: gap > 0 ? margin(gap, frame.unit, speech.words) : "",
     story: !whole

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dress } from "../draw/horse";
 import type { Told } from "../net/types";
 import type { RaceFrame, Runner, Status } from "../race/frame";
 import { moments, raceAt, type RaceMoment } from "../race/steps";
@@ -256,6 +257,23 @@ test.each(Object.entries(vectors as unknown as Record<string, Vector>))(
     expect(raceEnd({ steps, whole: false }, known)?.story).toBe("");
   },
 );
+
+test("in a photo who was put first is in front, and the game says what stands on it", () => {
+  const steps = race([0, 0, 0], [10, 10, 8]);
+  const last = steps.at(-1) as RaceMoment;
+  last.photo = [1, 2];
+  const places: [number, number][] = [
+    [2, 1],
+    [1, 2],
+    [3, 3],
+  ];
+  last.steps = [...last.steps, { type: "official", places }];
+  const known = { dress, names: [], caption: (photo: readonly number[]) => `of ${photo.join()}` };
+  expect(raceEnd({ steps, whole: true }, known)).toMatchObject({
+    photo: [2, 1],
+    caption: "of 2,1",
+  });
+});
 
 test("who has as much shares a rank", () => {
   const purse = (seat: number, after: number) => ({ seat, name: "", before: 0, after });

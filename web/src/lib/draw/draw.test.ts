@@ -3,7 +3,6 @@ import { badge, badgePlace, COATS, type Coat, dress, horseSide, horseTop } from 
 import { bulbs } from "./bulbs";
 import { cloth, CLOTHS } from "./cloth";
 import { die } from "./dice";
-import { photoStrip } from "./photo";
 
 test("cloths are in the North American order", () => {
   expect(CLOTHS.map(({ name }) => name).join(" ")).toBe(
@@ -17,8 +16,8 @@ test("a drawing with a label is an image, one without is decoration", () => {
 });
 
 test("words from outside can not become markup", () => {
-  const strip = photoStrip({ runners: [dress(1), dress(2)], caption: '<b onload="x">&' });
-  expect(strip).toContain("&lt;b onload=&quot;x&quot;&gt;&amp;");
+  const drawing = bulbs("1", { label: '<b onload="x">&' });
+  expect(drawing).toContain("&lt;b onload=&quot;x&quot;&gt;&amp;");
 });
 
 test("a die shows as many pips as it counts", () => {
@@ -50,22 +49,4 @@ test("the number stays on the horse's back, whichever way it runs", () => {
   for (const degrees of [0, -90, -180, -270]) {
     expect(Math.hypot(...badgePlace(degrees))).toBeCloseTo(5.6);
   }
-});
-
-test("the horse that a rule put first is drawn last, in front of the others", () => {
-  const strip = photoStrip({ runners: [dress(3), dress(4)], caption: "" });
-  expect(strip.lastIndexOf(">3</text>")).toBeGreaterThan(strip.lastIndexOf(">4</text>"));
-});
-
-test("noses that a rule left level are on the line together", () => {
-  const noses = (level: number) => {
-    const runners = [dress(1), dress(2), dress(3)];
-    const strip = photoStrip({ runners, caption: "", level });
-    const moved = strip.matchAll(/translate\(([\d.]+) [\d.-]+\) scale\(([\d.]+)\)/g);
-    // The one put first is drawn last.
-    return [...moved].map(([, x, scale]) => Math.round(Number(x) + 118 * Number(scale))).reverse();
-  };
-  expect(noses(1)).toEqual([300, 292, 284]);
-  expect(noses(2)).toEqual([300, 300, 292]);
-  expect(noses(3)).toEqual([300, 300, 300]);
 });

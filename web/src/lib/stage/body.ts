@@ -190,8 +190,9 @@ function limb({ keys, root, bones, radii }: Leg, side: number, phase: number, ba
 /** A horse in the gate, where there is no stride. */
 const STANDS = 0.1;
 
-/** `stride`: how much of one is done, or nothing in the gate; `socks`: a bit for each leg. */
-export function bodyOf(stride: number | null, socks: number, fine: number): Body {
+/** `stride`: how much of one is done, or nothing in the gate; `socks`: a bit for each leg; `waves`: whether the
+ *  rider greets the stands. */
+export function bodyOf(stride: number | null, socks: number, fine: number, waves = false): Body {
   const runs = stride !== null;
   const swing = (late: number) => (runs ? Math.sin(stride * TAU - late) : 0);
   const bob = runs ? 1.6 * Math.cos(stride * TAU - 5.2) : 0;
@@ -237,7 +238,7 @@ export function bodyOf(stride: number | null, socks: number, fine: number): Body
   add("coat", [along(SPINE, back), along(NECK, neck)], [0, 0, 28], { round: 1 });
   add("coat", [along(HEAD, neck)], headOf(neck), { forward: 2, round: 0.8, kind: "head" });
   add("points", [along(MANE, neck)], [31, 0, 44], { forward: 3 });
-  rider(seat, neck, runs, add);
+  rider({ seat, neck, runs, waves }, add);
   return { parts, back, neck };
 }
 
@@ -248,7 +249,14 @@ function headOf(neck: Bend): Part["centre"] {
 
 type Add = (fill: Fill, chains: Part["chains"], at: Part["centre"], more?: Partial<Part>) => void;
 
-function rider(seat: Bend, neck: Bend, runs: boolean, add: Add): void {
+interface Riding {
+  seat: Bend;
+  neck: Bend;
+  runs: boolean;
+  waves: boolean;
+}
+
+function rider({ seat, neck, runs, waves }: Riding, add: Add): void {
   const [sx, sz] = runs ? [10.5, 53] : [3, 58];
   const torso = [
     [-6, 0, 45, 5.4, 5.6],
@@ -268,8 +276,13 @@ function rider(seat: Bend, neck: Bend, runs: boolean, add: Add): void {
       [4.6, side * 10.6, 27.6, 1.5, 1.4],
     ];
     const shoulder: Ball = [sx - 0.5, side * 5.6, sz - 1.4, 2.9, 2.7];
-    const elbow: Ball = [sx * 0.54 + 12.4, side * 7.4, 46.6, 2.5, 2.3];
-    const hand = neck([27.5, side * 3.4, 46, 1.7, 1.6]);
+    const greets = waves && side < 0;
+    const elbow: Ball = greets
+      ? [sx + 0.5, side * 9, sz + 9, 2.5, 2.3]
+      : [sx * 0.54 + 12.4, side * 7.4, 46.6, 2.5, 2.3];
+    const hand = greets
+      ? seat([sx + 4, side * 9.5, sz + 19, 2, 1.9])
+      : neck([27.5, side * 3.4, 46, 1.7, 1.6]);
     add("breeches", [thigh.map(seat)], centre, { forward: 0.5, side });
     add("boot", [boot.map(seat)], centre, { forward: 0.6, side });
     add("sleeve", [[seat(shoulder), seat(elbow), hand]], centre, { forward: 2, side });

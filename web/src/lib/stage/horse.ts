@@ -15,6 +15,8 @@ export interface Seen {
   heading: number;
   /** How far we look down on it. */
   elevation: number;
+  /** Whether the rider greets the stands. */
+  waves?: boolean;
 }
 
 /** How the axes of the horse lie on the picture: ahead, left and up, each as right and down. */
@@ -108,7 +110,7 @@ export interface Picture {
 
 export function picture(dress: Dress, seen: Seen, palette: Palette, fine: boolean): Picture {
   const marks = hash(`marks/${dress.post}/${dress.coat}`);
-  const body = bodyOf(seen.stride, marks & 15, fine ? 5 : 2);
+  const body = bodyOf(seen.stride, marks & 15, fine ? 5 : 2, seen.waves);
   const axes = axesOf(seen);
   const [cos, sin] = [Math.cos(seen.heading), Math.sin(seen.heading)];
   const [flat, down] = [Math.cos(seen.elevation), Math.sin(seen.elevation)];

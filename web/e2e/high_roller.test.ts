@@ -354,7 +354,7 @@ test.describe("52: a pass, and a sale", () => {
     expect(await faultsOf(page, "auction")).toEqual([]);
   });
 
-  test("when everybody else has passed the hammer falls within a second", async () => {
+  test("when everybody else has passed the hammer falls at once", async () => {
     const { id, tokens } = await table(2, 0, { pack: clock(600, 600, 600) });
     const [ann, ben] = tokens as [string, string];
     const page = await sit(id, 0, ann);
@@ -364,7 +364,8 @@ test.describe("52: a pass, and a sale", () => {
     await page.keyboard.press("p");
     const owner = async () =>
       (await look(id)).view.summary.horses.find((horse) => horse.id === lot)?.owner;
-    await expect.poll(owner, { timeout: 3000 }).toBe(1);
+    // The clock of the auction alone would take half an hour.
+    await expect.poll(owner).toBe(1);
     // The pass was for that horse alone.
     await expect(page.locator("[data-raise]").first()).toBeVisible();
     await expect(page.locator("[data-passed]")).toHaveCount(0);
@@ -458,7 +459,7 @@ for (const phase of Object.keys(PHASES) as (keyof typeof PHASES)[])
     expect(await faultsOf(page, phase)).toEqual([]);
     await tabRound(page, { name: phase });
     if (phase === "bets") await checkCloths(page, 8);
-    if (phase === "run") await checkCloths(page, 16);
+    if (phase === "run") await checkCloths(page, 8);
     if (phase === "done") await checkPayout(page, await look(id));
   });
 

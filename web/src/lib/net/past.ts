@@ -31,7 +31,7 @@ export function pastOfTable(
 }
 
 /** A record: whoever has it has all of it, and may look through every seat. */
-export function pastOfRecord(api: Api, id: string): Past {
+export function pastOfRecord(api: Pick<Api, "recordView" | "keptRecord">, id: string): Past {
   return {
     path: `/r/${id}`,
     file: null,

@@ -2,9 +2,21 @@
  *  so in `data-still`, for whoever waits until the page has come to rest; a test does. */
 
 let under = 0;
+const waiting = new Set<() => void>();
 
 function mark(): void {
   if (typeof document !== "undefined") document.documentElement.dataset.still = `${under === 0}`;
+  if (under > 0) return;
+  const due = [...waiting];
+  waiting.clear();
+  for (const then of due) then();
+}
+
+/** Does something once the page has come to rest; returns how to let it be. */
+export function atRest(then: () => void): () => void {
+  if (under === 0) then();
+  else waiting.add(then);
+  return () => waiting.delete(then);
 }
 
 /** Something begins; what is given back says that it is over. */

@@ -71,10 +71,11 @@ test.describe("a race on the screen", () => {
     const table = await h.server.stand("stretch", 1);
     const { id, tokens } = table;
     const token = tokens[0] as string;
-    const { page } = await h.visit(`/t/${id}`, { keep: seat(id, token), reducedMotion: "reduce" });
-    h.spend(page);
-    await page.clock.install();
-    await page.reload();
+    const { page } = await h.visit(`/t/${id}`, {
+      keep: seat(id, token),
+      reducedMotion: "reduce",
+      clocked: true,
+    });
     await page.locator("[data-spot='0-0']").waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     await h.server.follow(table, 38);

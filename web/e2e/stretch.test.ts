@@ -297,10 +297,10 @@ test.describe("together", () => {
     });
     const pages: Page[] = [];
     for (const [at, token] of tokens.entries()) {
-      const { page } = await h.visit(`/t/${id}`, { keep: seat(id, token, at) });
-      pages.push(page);
+      const keep = seat(id, token, at);
+      pages.push((await h.visit(`/t/${id}`, { keep, reducedMotion: "reduce" })).page);
     }
-    const watcher = (await h.visit(`/t/${id}`)).page;
+    const watcher = (await h.visit(`/t/${id}`, { reducedMotion: "reduce" })).page;
     const [ann, ben] = pages as [Page, Page];
     const phase = async () => (await look(id, tokens[0])).view.summary.phase;
     for (let race = 0; race < 2; race += 1) {

@@ -60,11 +60,9 @@ async function ended(game: Raced, viewer: Viewer = {}): Promise<{ page: Page; ta
   const { page } = await h.visit(`/t/${id}`, {
     keep: { "railbird.tables": JSON.stringify([kept]) },
     viewport,
+    clocked: true,
     ...(reducedMotion ? { reducedMotion } : {}),
   });
-  h.spend(page);
-  await page.clock.install();
-  await page.reload();
   const shown = page.locator(".page");
   const { number } = await look(table);
   await expect(shown).toHaveAttribute("data-number", `${number}`);

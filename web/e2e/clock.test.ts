@@ -61,10 +61,7 @@ async function frozen(
     : { seat: null, token: null, name: "" };
   const table = { id, game: game.id, place, seen: Date.now(), ...own };
   const keep = { ...more, "railbird.tables": JSON.stringify([table]) };
-  const { page } = await h.visit(`/t/${id}`, { keep, viewport });
-  h.spend(page);
-  await page.clock.install();
-  await page.reload();
+  const { page } = await h.visit(`/t/${id}`, { keep, viewport, clocked: true });
   const now = await h.server.call<Look>(
     `/api/tables/${id}`,
     seated ? { token: tokens[0] ?? "" } : {},

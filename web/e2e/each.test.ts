@@ -527,10 +527,7 @@ for (const game of GAMES)
       await quiet.goto(`${h.server.base}/t/${id}`);
       await still(quiet, (await look(id)).number);
       const called = await callOn(quiet);
-      const page = await sit(game, id, 0, ann, {});
-      h.spend(page);
-      await page.clock.install();
-      await page.reload();
+      const page = await sit(game, id, 0, ann, { clocked: true });
       await expect(page.locator(".page")).toHaveAttribute(
         "data-number",
         `${(await look(id, ann)).number}`,

@@ -355,10 +355,13 @@ interface Look {
   locale?: string;
   colorScheme?: "light" | "dark";
   reducedMotion?: "reduce" | "no-preference";
+  /** The page's clock is the test's: it goes on until `page.clock` stops it. */
+  clocked?: boolean;
 }
 
 interface Profile extends Visit {
   locale: string;
+  clocked: boolean;
   /** Whether something was done to it that does not go away again. */
   spent: boolean;
 }
@@ -376,12 +379,16 @@ class Profiles {
     readonly base: string,
   ) {}
 
-  async take(locale: string): Promise<Profile> {
-    const at = this.#free.findLastIndex((one) => one.locale === locale);
-    return at < 0 ? this.#open(locale) : (this.#free.splice(at, 1)[0] as Profile);
+  async take(locale: string, clocked: boolean): Promise<Profile> {
+    const at = this.#free.findLastIndex((one) => one.locale === locale && one.clocked === clocked);
+    const [free] = at < 0 ? [] : this.#free.splice(at, 1);
+    const profile = free ?? (await this.#open(locale, clocked));
+    // Whatever its clock was set to before, it says the time again.
+    if (clocked) await profile.page.clock.install();
+    return profile;
   }
 
-  async #open(locale: string): Promise<Profile> {
+  async #open(locale: string, clocked: boolean): Promise<Profile> {
     const context = await this.browser.newContext({ locale });
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -392,20 +399,22 @@ class Profiles {
         complaints.push(`request to ${url.origin}`);
     });
     await page.goto(this.base + EMPTY);
-    return { page, complaints, locale, spent: false };
+    return { page, complaints, locale, clocked, spent: false };
   }
 
   /** Gives what its page complained of. */
-  async giveBack({ page, complaints, locale, spent }: Profile): Promise<string[]> {
+  async giveBack(profile: Profile): Promise<string[]> {
+    const { page, complaints, clocked, spent } = profile;
     if (spent) {
       await page.context().close();
       return complaints;
     }
     for (const heard of ["request", "response", "websocket"]) await page.removeAllListeners(heard);
+    if (clocked) await page.clock.resume();
     await page.mouse.move(-1, -1);
     await page.goto(this.base + EMPTY);
     await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()));
-    this.#free.push({ page, complaints, locale, spent });
+    this.#free.push(profile);
     return complaints.splice(0);
   }
 }
@@ -417,7 +426,7 @@ export class Harness {
 
   /** Opens a page in a browser profile of its own. */
   async visit(path = "/", look: Look = {}): Promise<Visit> {
-    const profile = await this.profiles.take(look.locale ?? "en-GB");
+    const profile = await this.profiles.take(look.locale ?? "en-GB", look.clocked ?? false);
     const { page } = profile;
     this.#visits.push(profile);
     await page.setViewportSize(look.viewport ?? { width: 1440, height: 900 });

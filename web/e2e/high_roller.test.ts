@@ -324,10 +324,7 @@ test.describe("the auction", () => {
 test.describe("52: a pass, and a sale", () => {
   /** A page on which no time passes but what is asked for. */
   async function frozen(id: string, token: string): Promise<Page> {
-    const page = await sit(id, 0, token);
-    h.spend(page);
-    await page.clock.install();
-    await page.reload();
+    const page = await sit(id, 0, token, { clocked: true });
     await page.locator("[data-raise]").first().waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     return page;

@@ -53,10 +53,7 @@ test("14: with reduced motion nothing moves on the way, and the end positions ar
   const seen: string[][] = [];
   let animated = 0;
   for (const look of looks) {
-    const { page } = await all.visit(`/t/${id}?at=${at}`, look);
-    all.spend(page);
-    await page.clock.install();
-    await page.reload();
+    const { page } = await all.visit(`/t/${id}?at=${at}`, { ...look, clocked: true });
     seen.push(await run(page, at));
     if (look.reducedMotion)
       animated = await page.evaluate(

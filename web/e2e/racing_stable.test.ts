@@ -420,10 +420,7 @@ test.describe("on the ring", () => {
     await wager(cat, "green-1", "yellow-1");
     await wager(dan);
     await dice(id, tokens, [6, 5], [1, 2], ...Array.from({ length: 11 }, () => [2, 6]));
-    const page = await sit(id, 0, ann);
-    h.spend(page);
-    await page.clock.install();
-    await page.reload();
+    const page = await sit(id, 0, ann, { clocked: true });
     const shown = page.locator(".page");
     await expect(shown).toHaveAttribute("data-number", `${(await look(id)).number}`);
     await page.clock.pauseAt(Date.now() + 60_000);

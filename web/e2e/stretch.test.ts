@@ -71,10 +71,11 @@ test.describe("a race on the screen", () => {
     const table = await h.server.stand("stretch", 1);
     const { id, tokens } = table;
     const token = tokens[0] as string;
-    const { page } = await h.visit(`/t/${id}`, { keep: seat(id, token), reducedMotion: "reduce" });
-    h.spend(page);
-    await page.clock.install();
-    await page.reload();
+    const { page } = await h.visit(`/t/${id}`, {
+      keep: seat(id, token),
+      reducedMotion: "reduce",
+      clocked: true,
+    });
     await page.locator("[data-spot='0-0']").waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     await h.server.follow(table, 38);
@@ -290,10 +291,10 @@ test.describe("together", () => {
     });
     const pages: Page[] = [];
     for (const [at, token] of tokens.entries()) {
-      const { page } = await h.visit(`/t/${id}`, { keep: seat(id, token, at) });
-      pages.push(page);
+      const keep = seat(id, token, at);
+      pages.push((await h.visit(`/t/${id}`, { keep, reducedMotion: "reduce" })).page);
     }
-    const watcher = (await h.visit(`/t/${id}`)).page;
+    const watcher = (await h.visit(`/t/${id}`, { reducedMotion: "reduce" })).page;
     const [ann, ben] = pages as [Page, Page];
     const phase = async () => (await look(id, tokens[0])).view.summary.phase;
     for (let race = 0; race < 2; race += 1) {

@@ -31,8 +31,10 @@ beforeEach(async () => {
   play = await opened();
 });
 
-afterEach(() => {
+afterEach(async () => {
   play.close();
+  // What was under way comes to its end: others ask whether the page is at rest.
+  await vi.runOnlyPendingTimersAsync();
   prefs.set({ speed: 1 });
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -24,6 +24,12 @@ export function sampleRace(id: SampleId): Sample {
   return { frames, decisions };
 }
 
+/** The one that is run past the stands as a whole: for whoever has no other to show. */
+export function openRace(): Sample {
+  const id = SAMPLES.find((one) => races[one].frame.course.kind === "open");
+  return sampleRace(id ?? (SAMPLES[0] as SampleId));
+}
+
 /** `ran`: post, distance, lane and what the horse is now: nothing while it runs, or its place, or a word. */
 function after(frame: RaceFrame, ran: string, call: number | undefined): RaceFrame {
   const moved = new Map(

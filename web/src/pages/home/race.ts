@@ -8,7 +8,7 @@ import { dayBefore, tableOf } from "../../lib/net/days";
 import { pastOfRecord } from "../../lib/net/past";
 import type { RaceFrame } from "../../lib/race/frame";
 import { moments, raceAt } from "../../lib/race/steps";
-import { sampleRace } from "../../lib/stage/sample";
+import { openRace } from "../../lib/stage/sample";
 import { readJson, write } from "../../lib/storage";
 
 /** Under which number the server keeps yesterday's record. Putting it there is as dear as opening a table: a
@@ -31,7 +31,7 @@ export async function frontRace(
   } catch {
     // Without the server there is a race all the same.
   }
-  return sampleRace("stretch").frames;
+  return openRace().frames;
 }
 
 /** Whether this device still has a table of yesterday's race to play. */

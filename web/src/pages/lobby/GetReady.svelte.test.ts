@@ -42,6 +42,8 @@ test("goes by itself", () => {
   vi.advanceTimersByTime(200);
   expect(end).toHaveBeenCalledOnce();
   void unmount(component);
+  // Others ask whether the page is at rest.
+  vi.runOnlyPendingTimers();
 });
 
 test("a key ends it, and is none for the decision below", () => {

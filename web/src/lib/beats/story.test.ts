@@ -267,7 +267,7 @@ test("in a photo who was put first is in front, and the game says what stands on
     [1, 2],
     [3, 3],
   ];
-  last.steps.push({ type: "official", places });
+  last.steps = [{ type: "official", places }];
   const known = { dress, names: [], caption: (photo: readonly number[]) => `of ${photo.join()}` };
   expect(raceEnd({ steps, whole: true }, known)).toMatchObject({
     photo: [2, 1],

@@ -37,14 +37,15 @@ afterEach(() => {
 describe("views", () => {
   beforeEach(() => show({ frame: choice }));
 
-  test("the race comes first, and keys 1 to 4 switch", () => {
+  test("the race comes first, and keys 1 to 5 switch", () => {
     expect(pressed()).toBe("Race");
     for (const [key, name] of [
       ["2", "Whole course"],
       ["3", "Gaps"],
       ["4", "Text"],
+      ["5", "Close up"],
       ["1", "Race"],
-      ["5", "Race"],
+      ["6", "Race"],
     ] as const) {
       press(key);
       expect(pressed()).toBe(name);

@@ -1,8 +1,8 @@
-/** The ways to look at a race, one key each: where it is run, the whole course, the gaps, and words. */
+/** The ways to look at a race, one key each: where it is run, the whole course, the gaps, words, and close up. */
 
 import { t } from "../i18n/lang.svelte";
 
-export const VIEWS = ["race", "wide", "gaps", "text"] as const;
+export const VIEWS = ["race", "wide", "gaps", "text", "close"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The view of a key, or nothing. */

@@ -278,7 +278,8 @@ export class Show {
     const targets = this.#asked.at(-1)?.targets ?? [];
     const found = (post: number | undefined) =>
       this.#frame.runners.find((one) => one.post === post);
-    const [mover, mine] = [found(moves), found(this.mine[0])];
+    // Who has no horse looks at the leader.
+    const [mover, mine] = [found(moves), found(this.mine[0]) ?? runners[0]];
     this.cues.push({
       at,
       mode,

@@ -121,7 +121,7 @@ test("the front door keeps its drawing for less motion, and where the race does 
   const rest = async () => {
     await page.goto(all.server.base);
     await still(page);
-    await page.evaluate(() => new Promise(requestIdleCallback));
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   };
   await rest();
   expect(asked).toEqual([]);

@@ -19,8 +19,8 @@ const RACES = [
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const DESKTOP = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 };
 const SCREENS = [
-    { name: "phone, slowed 4 times", look: PHONE, slowed: 4 },
     { name: "phone", look: PHONE, slowed: 1 },
+    { name: "phone, slowed 4 times", look: PHONE, slowed: 4 },
     { name: "desktop", look: DESKTOP, slowed: 1 },
 ];
 

@@ -44,7 +44,7 @@ export default defineConfig({
   // Vitest would otherwise take Svelte's server build, which mounts nothing.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "scripts/*.test.mjs"],
     // What hangs is ended; what is merely slow, on a machine that has much else to do, is waited for.
     testTimeout: 120_000,
     // One thread for all files, which loads what they share once: most of the cost was in loading.

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { costs, launch } from "./browser.mjs";
 
 /** By game: the part of its record that is run, as numbers of entries. */
 const RACES = {
@@ -31,10 +31,7 @@ const server = spawn(process.env.RAILBIRD_BIN, args, {
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, RAILBIRD_TEST_SEED: "frames" },
 });
-const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await launch();
 try {
     const said = await new Promise((done) => server.stdout.once("data", done));
     const base = /http:\/\/[\w.:]+/.exec(String(said))[0];
@@ -73,32 +70,25 @@ async function measure(game, base) {
     for (const { seat, move } of record.log.slice(from, to))
         if (move) await post(`/api/tables/${id}/moves`, { move }, tokens[seat]);
     await page.locator("section.race").waitFor();
-    const tools = await page.context().newCDPSession(page);
-    // What the page's thread was busy, not how long it waited for a core.
-    await tools.send("Performance.enable", { timeDomain: "threadTicks" });
-    const before = await spent(tools);
+    const { spent } = await costs(page);
+    const before = await spent();
     const { frames, tasks } = await page.evaluate(watch);
-    const after = await spent(tools);
+    const after = await spent();
     await page.close();
     const seconds = frames.reduce((sum, ms) => sum + ms, 0) / 1000;
-    const costs = Object.entries(COSTS).map(
+    const each = Object.entries(COSTS).map(
         ([name, words]) =>
             `${words} ${(((after[name] - before[name]) * 1000) / frames.length).toFixed(2)}`,
     );
     console.log(
         `${game}: ${(frames.length / seconds).toFixed(1)} frames a second for ${seconds.toFixed(1)} s, ` +
-            `the worst ${Math.max(...frames).toFixed(0)} ms; ms a frame: ${costs.join(", ")}`,
+            `the worst ${Math.max(...frames).toFixed(0)} ms; ms a frame: ${each.join(", ")}`,
     );
     for (const name of new Set(tasks.map((task) => task.name))) {
         const all = tasks.filter((task) => task.name === name).map(({ ms }) => ms);
         const worst = Math.max(...all).toFixed(0);
         console.log(`  ${all.length} tasks above 50 ms (${name}), the worst ${worst} ms`);
     }
-}
-
-async function spent(tools) {
-    const { metrics } = await tools.send("Performance.getMetrics");
-    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
 /** In the page: follows the frames until the end of the race is told. */

@@ -48,9 +48,12 @@ pub(crate) fn web(arguments: &[String]) -> Result<(), Trouble> {
     }
 }
 
-/// `cargo xtask bench`.
+/// `cargo xtask bench`: the program, or with `web` the race in the browser.
 pub(crate) fn bench(arguments: &[String]) -> Result<(), Trouble> {
-    become_it(cargo(release(&["bench"])).args(passed_on(arguments)))
+    match arguments {
+        [only] if only == "web" => web::bench(),
+        _ => become_it(cargo(release(&["bench"])).args(passed_on(arguments))),
+    }
 }
 
 /// `cargo run` of the program in release.

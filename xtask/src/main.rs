@@ -53,8 +53,8 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "bench",
-        arguments: "[-- ARGUMENTS]",
-        does: "measure this machine in release",
+        arguments: "[web | -- ARGUMENTS]",
+        does: "measure the program on this machine, or the race in a browser",
         run: chores::bench,
     },
     Chore {

@@ -85,6 +85,19 @@ pub(crate) fn acceptance(report: &Report) -> Result<(), Trouble> {
     report.show(command)
 }
 
+/// What a frame of the race costs a page. Nothing is measured without a browser.
+pub(crate) fn bench() -> Result<(), Trouble> {
+    let report = Report::live();
+    machine::node(&report).map_err(failed)?;
+    install(&report)?;
+    let Some(chromium) = machine::chromium(&report) else {
+        return Err(failed(machine::missing("Chromium", "chromium", "a measured race")));
+    };
+    let mut command = npm(&["run", "--silent", "bench"]);
+    command.env("CHROMIUM", chromium);
+    report.show(command)
+}
+
 /// The browser that tests run in, with what drives it; `None` where there is none.
 fn browser_of_tests(report: &Report) -> Result<Option<PathBuf>, Trouble> {
     if !has_node(report)? {

@@ -32,11 +32,15 @@ impl Pages {
     }
 }
 
-/// The letters are Helvetica's, or of the same widths.
+/// The letters are Helvetica's, or of the same widths; where there are none, those of a font that many
+/// systems have, made small enough not to be wider.
 const STYLE: &str = "\
+@font-face { font-family: Narrow; src: local('DejaVu Sans Condensed'); size-adjust: 94% }
+@font-face { font-family: Narrow; font-weight: bold; \
+src: local('DejaVu Sans Condensed Bold'); size-adjust: 88% }
 * { box-sizing: border-box }
 body { margin: 0; background: #fff; color: #000; \
-font-family: Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif }
+font-family: Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', Narrow, sans-serif }
 .page { position: relative; break-after: page; overflow: hidden }
 .page:last-child { break-after: auto }
 .page > * { position: absolute; margin: 0 }

@@ -242,6 +242,7 @@ test.describe("the auction", () => {
     const { ask } = (await look(id)).view.summary.auction;
     await bid(id, ben, ask ?? 0);
     await page.locator("[data-call=twice].said").waitFor();
+    await expect(page.locator(".hammer .said")).toHaveCount(2);
     // A slow page may be looked at when the next call has come: what it has shown is noted down.
     await page.evaluate(() => {
       const shown: string[] = [];

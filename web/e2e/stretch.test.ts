@@ -456,7 +456,7 @@ test.describe("packs and paper", () => {
       });
       return answer.horses.map(({ win }) => win);
     };
-    expect(await shown()).toEqual(await exact("quick"));
+    await expect.poll(shown).toEqual(await exact("quick"));
     expect(new URL(page.url()).search).toContain("b=ladies_classic_2009");
     await page.locator("[data-mode]").selectOption("full");
     const full = await exact("full");

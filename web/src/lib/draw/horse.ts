@@ -1,5 +1,5 @@
-/** Horses: side profile in three gallop phases, and from above. Both are functions of the number,
- *  the coat and the silks, facing right. */
+/** Horses from the side in three gallop phases: functions of the number, the coat and the silks, facing
+ *  right. */
 
 import { hash } from "../hash";
 import { clothOfPost, type WornCloth } from "./cloth";
@@ -111,30 +111,7 @@ export function horseSide(dressed: Dress, phase: Phase = 0): string {
   ].join("");
 }
 
-/** From above, running towards +x, centred; the number is drawn apart to stay upright. */
-export function horseTop(dressed: Dress): string {
-  const { coat, silks } = dressed;
-  const [skin, points] = COATS[coat];
-  const { ground } = clothWorn(dressed);
-  return (
-    `<ellipse cx="-1" cy="2.5" rx="20" ry="7.2" fill="#0004"/>` +
-    `<path d="M-17 0C-24 -2 -27 3 -30 1C-27 -3 -22 -4 -17 -2.5Z" fill="${points}"/>` +
-    `<path d="M-18 0C-18 -5.8 -9 -7 -1 -6.2C6 -5.6 11 -4.8 15 -3.2L24.5 -2C27.6 -1.6 27.6 1.6 24.5 2L15 3.2C11 4.8 6 5.6 -1 6.2C-9 7 -18 5.8 -18 0Z" fill="${skin}"/>` +
-    `<path d="M9 0H19" stroke="${points}" stroke-width="2.2" stroke-linecap="round"/>` +
-    `<path d="M17 -2.8L18.6 -5L19.6 -2.6ZM17 2.8L18.6 5L19.6 2.6Z" fill="${points}"/>` +
-    `<ellipse cx="4.4" rx="5" ry="6.2" fill="${silks.ground}" stroke="#0006" stroke-width=".6"/>` +
-    `<path d="M4.4 -6V6" stroke="${silks.figure}" stroke-width="3"/>` +
-    `<circle cx="8.6" r="3.3" fill="${ground}" stroke="#0008" stroke-width=".7"/>`
-  );
-}
-
-/** Where the number sits on a horse that runs towards `degrees`. */
-export function badgePlace(degrees: number): readonly [number, number] {
-  const angle = (degrees * Math.PI) / 180;
-  return [-5.6 * Math.cos(angle), -5.6 * Math.sin(angle)];
-}
-
-/** The number that lies on a horse seen from above, centred. */
+/** The number of a horse, centred. */
 export function badge(dressed: Dress): string {
   const { ground, figure, text } = clothWorn(dressed);
   return (

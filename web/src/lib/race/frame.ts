@@ -41,12 +41,6 @@ export function onTrack({ course, runners }: RaceFrame): Runner[] {
   return runners.filter(({ status }) => status.kind !== "finished" && status.kind !== "out");
 }
 
-/** In the order of drawing: the horse that is to be moved lies over the others. */
-export function moverLast({ legal: [target] }: RaceFrame, runners: readonly Runner[]): Runner[] {
-  const moves = ({ post }: Runner) => Number(post === target?.post);
-  return runners.toSorted((a, b) => moves(a) - moves(b));
-}
-
 /** A frame on its way through a race, with what the rules declared at it. */
 export interface Sight {
   frame: RaceFrame;

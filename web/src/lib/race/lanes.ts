@@ -2,7 +2,7 @@
  *  stands that has come so far in its lane. Thousandths of a space and y up there; spaces and y down
  *  here, as SVG has it. */
 
-import type { Chute, OvalLanes, Piece, Spot, Stretch } from "../../generated/racing";
+import type { Chute, OvalLanes, Piece, Stretch } from "../../generated/racing";
 import type { Place } from "./oval";
 
 /** Between two lanes, as a horse is that changes them. */
@@ -71,33 +71,11 @@ export function standing(course: OvalLanes, columns: number, lane: number): Plac
   return point(course, stretch, lane, middle);
 }
 
-/** Where the spaces of a way are: by their ids, or by lane and distance. */
-export function wayOf(course: OvalLanes, path: readonly (string | Spot)[]): Place[] {
-  return path.flatMap((at) => {
-    if (typeof at !== "string") return [standing(course, at.distance / course.parts, at.lane)];
-    const place = spaceAt(course, at);
-    return place ? [place] : [];
-  });
-}
-
 /** The oval as it is painted: the whole of it where a race runs over a part. */
 export const groundOf = ({ ground, stretches }: OvalLanes): Stretch[] =>
   ground.length > 0 ? ground : stretches;
 
 const written = ({ x, y }: Place) => `${x.toFixed(3)} ${y.toFixed(3)}`;
-
-/** A closed line round the whole oval, so far outside of its rail. */
-export function lineRound(course: OvalLanes, out: number): string {
-  const ground = groundOf(course);
-  const end = (stretch: Stretch, along: number) => pointOut(course, stretch, out, along, 1);
-  const radius = (course.rail_radius / 1000 + out).toFixed(3);
-  const lines = ground.map((stretch) => {
-    const [piece] = stretch.pieces;
-    const to = written(end(stretch, piece?.kind === "line" ? piece.spaces : 1));
-    return piece?.kind === "bend" ? `A${radius} ${radius} 0 0 0 ${to}` : `L${to}`;
-  });
-  return ground[0] ? `M${written(end(ground[0], 0))}${lines.join("")}Z` : "";
-}
 
 /** The white borders of a chute's lanes, as one path. */
 export function fence(course: OvalLanes, chute: Chute): string {
@@ -121,13 +99,6 @@ export function fence(course: OvalLanes, chute: Chute): string {
   return lines.join("");
 }
 
-/** The middle of a space by its id, `2A5`. */
-export function spaceAt(course: OvalLanes, id: string): Place | null {
-  const [, lane, letter, number] = /^(\d+)([A-Z])(\d+)$/.exec(id) ?? [];
-  const stretch = course.stretches.find((one) => one.id === letter);
-  return stretch ? point(course, stretch, Number(lane), Number(number) - 0.5) : null;
-}
-
 /** The line across all lanes so many columns from the start. */
 export function across(course: OvalLanes, columns: number): readonly [Place, Place] {
   const stretch = stretchAt(course, columns) as Stretch;
@@ -135,54 +106,4 @@ export function across(course: OvalLanes, columns: number): readonly [Place, Pla
   const end = (lane: number) =>
     point(course, stretch, lane, part * spacesOf(stretch, Math.min(lane, course.lanes)));
   return [end(0.5), end(course.lanes + 0.5)];
-}
-
-/** The lines between the spaces of a stretch, as one path. */
-export function grid(course: OvalLanes, stretch: Stretch): string {
-  const lines: string[] = [];
-  for (let lane = 1; lane <= course.lanes; lane += 1) {
-    const spaces = stretch.spaces[lane - 1] ?? 0;
-    for (let i = 1; i <= spaces; i += 1) {
-      // A line of a lane is where its own spaces end: both its ends are measured in that lane.
-      const middle = point(course, stretch, lane, i);
-      const half = course.lane_width / 2000;
-      const turn = (-middle.degrees / 180) * Math.PI;
-      const [nx, ny] = [Math.sin(turn) * half, Math.cos(turn) * half];
-      const at = (sign: number) =>
-        `${(middle.x + sign * nx).toFixed(3)} ${(middle.y + sign * ny).toFixed(3)}`;
-      lines.push(`M${at(-1)}L${at(1)}`);
-    }
-  }
-  return lines.join("");
-}
-
-export interface Bounds {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** The box that holds every space, of the rings beside too. */
-export function bounds(course: OvalLanes): Bounds {
-  const edges = [{ lanes: course.lanes, out: 0 }, ...course.beside];
-  const out = Math.max(...edges.map((ring) => (ring.lanes * course.lane_width + ring.out) / 1000));
-  const points = groundOf(course).flatMap((stretch) => {
-    const spaces = spacesOf(stretch, course.lanes);
-    return Array.from({ length: 13 }, (_, i) =>
-      pointOut(course, stretch, out, (spaces * i) / 12, spaces),
-    );
-  });
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-}
-
-/** The middle of every bend, from the first to the last: a rail runs round them. */
-export function bends(course: OvalLanes): { x: number; y: number }[] {
-  return course.stretches.flatMap(({ turn, pieces }) =>
-    pieces.flatMap((piece) =>
-      turn && piece.kind === "bend" ? [{ x: piece.x / 1000, y: -piece.y / 1000 }] : [],
-    ),
-  );
 }

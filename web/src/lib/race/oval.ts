@@ -54,8 +54,3 @@ export function at(oval: Oval, t: number, lane: number): Place {
   }
   return { x: cx - half + s - bend, y: cy + out, degrees: -360 };
 }
-
-/** The outline at a distance from the middle of the bends. */
-export function stadium({ cx, cy, half }: Oval, r: number): string {
-  return `M${cx - half} ${cy - r}H${cx + half}A${r} ${r} 0 0 1 ${cx + half} ${cy + r}H${cx - half}A${r} ${r} 0 0 1 ${cx - half} ${cy - r}Z`;
-}

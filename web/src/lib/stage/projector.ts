@@ -16,7 +16,7 @@ export class Projector {
   speed = 1;
   #stage: Stage | null = null;
   #reel: Reel | null = null;
-  #opened: { options: StageOptions; size: Size } | null = null;
+  #opened: { look: string; size: Size } | null = null;
   #marks: Marks | null = null;
   #request = 0;
   #late = 0;
@@ -29,13 +29,13 @@ export class Projector {
     private readonly ondrawn: (stage: Stage, t: number) => void,
   ) {}
 
-  /** Shows a reel from now on. */
-  open(reel: Reel, options: StageOptions, size: Size): void {
+  /** Shows a reel from now on; with another `look` all of it is painted anew. */
+  open(reel: Reel, look: string, options: StageOptions, size: Size): void {
     // Without a picture the page says all the same.
     if (!this.canvas.getContext("2d")) return;
-    const same = reel === this.#reel && options.night === this.#opened?.options.night;
+    const same = reel === this.#reel && look === this.#opened?.look;
     this.#reel = reel;
-    this.#opened = { options, size };
+    this.#opened = { look, size };
     const fine = { ...size, density: this.#coarse ? 1 : size.density };
     if (same) this.#stage?.resize(fine);
     else this.#stage = new Stage(this.canvas, reel.show, options, fine);
@@ -84,6 +84,12 @@ export class Projector {
     this.#rest();
   }
 
+  /** Draws a moment that will be over at once. */
+  pass(): void {
+    this.draw(SPRITES);
+  }
+
+  /** `within`: how long new horses may take, where they need not be right at once. */
   draw(within?: number): void {
     const [stage, reel] = [this.#stage, this.#reel];
     if (!stage || !reel) return;

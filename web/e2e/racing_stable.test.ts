@@ -375,7 +375,7 @@ test.describe("on the ring", () => {
     await page.keyboard.press("Escape");
     // A pause between two steps is ended by any key; without one the space would soon be gone again.
     await dice(id, tokens, [4, 5]);
-    await page.locator("[data-landed]").getByText("retired to the meadow").waitFor();
+    await page.locator(".track [data-landed]", { hasText: "retired to the meadow" }).waitFor();
     expect((await look(id)).view.summary.current?.runners[0]?.status).toBe("shot");
     await page.evaluate(() => localStorage.setItem("railbird.language", "de"));
     await page.reload();

@@ -35,7 +35,7 @@ export function confetti(
   { width, height, ground }: Room,
 ): { lasts: number; draw: (c: Canvas, t: number) => void } {
   const large = Math.max(1, width / 800);
-  const scraps = Array.from({ length: SCRAPS }, (_, i): Scrap => {
+  const scraps = Array.from({ length: colours.length > 0 ? SCRAPS : 0 }, (_, i): Scrap => {
     const near = grain(i + 300);
     const begins = grain(i + 40) * LATEST;
     return {
@@ -51,7 +51,7 @@ export function confetti(
   // Who is nearer is in front.
   scraps.sort((one, other) => one.y - other.y);
   return {
-    lasts: LASTS,
+    lasts: scraps.length > 0 ? LASTS : 0,
     draw(c, t) {
       for (const { colour, x, y, size, begins, falls, turn } of scraps) {
         const part = Math.min(1, (t - begins) / falls);

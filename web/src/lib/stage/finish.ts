@@ -58,7 +58,7 @@ const CLOSEST = 88;
 /** From beside the line, where the first of them fill the picture above what is written. */
 function looking({ width, height }: Easel): Eye {
   const narrow = width < height;
-  const scale = Math.min(CLOSEST, narrow ? width / 7.2 : Math.min(width / 14, height / 8.8));
+  const scale = Math.min(CLOSEST, narrow ? width / 7.2 : Math.min(width / 14, height / 9.8));
   const [azimuth, elevation] = [Math.PI / 2 + 0.1, narrow ? 0.24 : 0.2];
   const at = [WIRE - (narrow ? 2.2 : 3.4), NEAREST + BESIDE];
   const anchor = [width / 2, height * (narrow ? 0.46 : 0.52)];

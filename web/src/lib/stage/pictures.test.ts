@@ -122,6 +122,11 @@ describe("the winner’s circle", () => {
     expect(coloured(at(0))).toEqual([]);
   });
 
+  test("has none, and stands, where there is nobody to be cheered", () => {
+    const { lasts, at } = hung(circle({ winner: null, colours: [] }));
+    expect([lasts, coloured(at(1))]).toEqual([0, []]);
+  });
+
   test("has all of it on the lawn in the end", () => {
     const { lasts, at } = hung(PAINTS.circle as Paint);
     const heights = (t: number) => called(at(t), "translate").map(([, y]) => Number(y));

@@ -8,8 +8,8 @@ addEventListener(
         const words = document.createElement("p");
         words.setAttribute("role", "alert");
         words.textContent = german
-            ? "Die Seite ist nicht angekommen. Deinen Tischen ist nichts geschehen. "
-            : "The page did not come. Your tables are not harmed. ";
+            ? "Die Seite wurde nicht geladen. Deine Tische sind sicher. "
+            : "This page did not load. Your tables are safe. ";
         const again = document.createElement("a");
         again.href = location.href;
         again.textContent = german ? "Noch einmal versuchen" : "Try again";

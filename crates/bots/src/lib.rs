@@ -18,7 +18,7 @@ mod table;
 
 pub use lab::chances::{After, Sampling};
 pub use registry::{Visitor, bots_of, game, games, visit};
-pub use runs::{BotsTable, NotRun, Run, deal, simulate, tournament};
+pub use runs::{BotsTable, NotRun, Run, deal, deal_many, simulate, tournament};
 pub use search::{Searched, Thought, Ways};
 pub use table::{
     BotTable, PackCache, Question, open, open_replayed, open_shared, read_record, record_from_json,

@@ -3,6 +3,7 @@
 //! What plays them is generic over the game, and becomes machine code where it is called: here, in
 //! a crate that is optimised, and not in the program, which is built quickly instead.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::{Bot, FairDice, Packs, Record, Refused, Seed, Setup, Table, load_pack};
@@ -78,17 +79,58 @@ pub fn deal(table: BotsTable<'_>, seed: &Seed) -> Result<Record, NotRun> {
     impl Visitor for Deal<'_> {
         type Output = Result<Record, NotRun>;
         fn visit<G: Roster>(self) -> Self::Output {
-            let Self(BotsTable { head, packs, bots, budget }, seed) = self;
-            let pack = load_pack::<G>(&head.pack, packs)?;
-            let mut table = Table::<G>::open(head, pack).map_err(|fault| fault.why)?;
-            let mut bots: Vec<Box<dyn Bot<G>>> =
-                bots.iter().filter_map(|name| G::bot(name, budget)).collect();
-            let mut dice = FairDice::new(seed, &[]);
-            lab::play_out(&mut table, &mut dice, &mut bots, seed)?;
-            Ok(table.record_with_seed(seed, &[]))
+            let Self(table, seed) = self;
+            table.dealt::<G>(load_pack::<G>(&table.head.pack, table.packs)?, seed)
         }
     }
     visited(table, Deal(table, seed))
+}
+
+/// Plays so many games, each with the dice of its own seed, and hands their records over in order, whatever
+/// the number of threads. Stopped early, it has handed over the first of them.
+///
+/// # Errors
+/// The table can not be set up, or a game could not be played to its end.
+pub fn deal_many(
+    table: BotsTable<'_>,
+    games: u64,
+    (threads, watch): (usize, &Watch),
+    seed: impl Fn(u64) -> Seed + Sync,
+    take: impl FnMut(Record) + Send,
+) -> Result<(), NotRun> {
+    struct Deals<'a, S, T>(BotsTable<'a>, u64, (usize, &'a Watch), S, T);
+    impl<S: Fn(u64) -> Seed + Sync, T: FnMut(Record) + Send> Visitor for Deals<'_, S, T> {
+        type Output = Result<(), NotRun>;
+        fn visit<G: Roster>(self) -> Self::Output {
+            let Self(table, games, (threads, watch), seed, mut take) = self;
+            let pack = load_pack::<G>(&table.head.pack, table.packs)?;
+            let play = |_: &mut (), game| table.dealt::<G>(pack.clone(), &seed(game));
+            // Those that were done before their turn.
+            let (mut early, mut next, mut outcome) = (BTreeMap::new(), 0, Ok(()));
+            lab::divide(
+                games,
+                threads,
+                watch,
+                || (),
+                play,
+                |game, dealt| {
+                    early.insert(game, dealt);
+                    while let (true, Some(dealt)) = (outcome.is_ok(), early.remove(&next)) {
+                        next += 1;
+                        match dealt {
+                            Ok(record) => take(record),
+                            Err(why) => {
+                                watch.stop();
+                                outcome = Err(why);
+                            }
+                        }
+                    }
+                },
+            );
+            outcome
+        }
+    }
+    visited(table, Deals(table, games, (threads, watch), seed, take))
 }
 
 /// Plays so many games and counts what can be counted about them.
@@ -136,6 +178,16 @@ fn visited<T>(
 }
 
 impl BotsTable<'_> {
+    /// The record of one game with the dice of this seed.
+    fn dealt<G: Roster>(&self, pack: Arc<G::Pack>, seed: &Seed) -> Result<Record, NotRun> {
+        let mut table = Table::<G>::open(self.head, pack).map_err(|fault| fault.why)?;
+        let mut bots: Vec<Box<dyn Bot<G>>> =
+            self.bots.iter().filter_map(|name| G::bot(name, self.budget)).collect();
+        let mut dice = FairDice::new(seed, &[]);
+        lab::play_out(&mut table, &mut dice, &mut bots, seed)?;
+        Ok(table.record_with_seed(seed, &[]))
+    }
+
     fn setup<G: Roster>(&self) -> Result<Arc<Setup<G>>, Refused> {
         let pack = load_pack::<G>(&self.head.pack, self.packs)?;
         Ok(Arc::new(Setup::new(pack, &self.head.options, self.head.seats.clone())?))

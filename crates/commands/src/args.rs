@@ -23,7 +23,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         json: Json,
     },
-    /// Bots play one whole game; prints its record.
+    /// Bots play one whole game, or many; prints the records.
     ///
     /// The same arguments give the same record.
     Deal(DealArgs),
@@ -52,6 +52,13 @@ pub(crate) enum Command {
     Race(RaceArgs),
     /// Exact chances of every horse of a race card of Top of the Stretch.
     Odds(OddsArgs),
+    /// The race cards of a pack of Top of the Stretch: what `race` and `odds` can run by name.
+    Cards {
+        #[command(flatten)]
+        pack: PackArg,
+        #[command(flatten)]
+        json: Json,
+    },
     /// Make a race card from past performances, for Top of the Stretch.
     Rate(RateArgs),
     /// Breed a foal from two horse cards of Big Stakes: the throws, the trim, the name.
@@ -187,6 +194,12 @@ pub(crate) struct DealArgs {
     /// Who plays: one bot for all seats, or one for each.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub bots: Vec<String>,
+    /// Play so many games and print their records as JSON Lines. The seed of game 3 is `S/3`.
+    #[arg(long, value_name = "N")]
+    pub games: Option<u64>,
+    /// Threads for --games; as many as the machine has if not given.
+    #[arg(long, value_name = "T", requires = "games")]
+    pub threads: Option<usize>,
 }
 
 /// `replay`.

@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod bench_server;
 mod card;
+mod cards;
 mod champions;
 mod deal;
 mod failure;
@@ -65,6 +66,7 @@ fn run(command: Command, client: Client) -> Outcome {
         Command::Play(args) => play::run(&args),
         Command::Race(args) => race::run(&args),
         Command::Odds(args) => odds::run(&args),
+        Command::Cards { pack, json } => cards::run(&pack, json.on),
         Command::Rate(args) => rate::run(&args),
         Command::Breed(args) => champions::breed(&args),
         Command::Handicap(args) => champions::handicap(&args),

@@ -12,4 +12,4 @@ mod work;
 
 pub use playout::{Player, Policy, Stuck, play_on, play_out};
 pub use statistics::{Mean, Sums, wilson};
-pub use work::Watch;
+pub use work::{Watch, divide};

@@ -39,7 +39,7 @@ impl Watch {
 /// Does `units` of work in `threads` threads. Each thread has its own worker, made by `start`; each
 /// unit's result goes to `gather`, in no particular order. A stop leaves the units that were not
 /// begun undone: those done are always the first ones, whatever the number of threads.
-pub(crate) fn divide<W, R: Send>(
+pub fn divide<W, R: Send>(
     units: u64,
     threads: usize,
     watch: &Watch,

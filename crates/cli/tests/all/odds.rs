@@ -26,6 +26,33 @@ fn text(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn the_cards_of_a_pack_are_listed_and_each_can_be_asked_for() {
+    let listed = |arguments: &[&str]| {
+        let mut railbird = Command::new(env!("CARGO_BIN_EXE_railbird"));
+        let output = railbird.arg("cards").args(arguments).output().expect("run");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let answer: Value = serde_json::from_str(&listed(&["--json"])).expect("JSON");
+    let cards = answer["cards"].as_array().expect("cards");
+    let champagne = cards.iter().find(|card| card["id"] == "champagne_2009").expect("the card");
+    assert_eq!(champagne["name"], "Champagne Stakes");
+    assert_eq!((&champagne["distance"], &champagne["surface"]), (&"8.0".into(), &"dirt".into()));
+    let text = listed(&[]);
+    assert_eq!(text.lines().count(), cards.len());
+    for (card, line) in cards.iter().zip(text.lines()) {
+        let id = card["id"].as_str().expect("an id");
+        assert!(line.starts_with(id), "{line}");
+        let horses = json(&[id, "--json"], "")["horses"].as_array().map(Vec::len);
+        assert_eq!(horses, card["field"].as_array().map(Vec::len), "{id}");
+    }
+    let mut elsewhere = Command::new(env!("CARGO_BIN_EXE_railbird"));
+    let refused = elsewhere.args(["cards", "--pack", "nowhere"]).output().expect("run");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("there is no pack \"nowhere\""));
+}
+
+#[test]
 fn both_versions_answer_in_json() {
     let quick = json(&["old_rivals", "--json"], "");
     assert_eq!(quick["mode"], "quick");

@@ -18,6 +18,21 @@ fn a_deal_is_the_same_in_every_process() {
 }
 
 #[test]
+fn many_deals_are_lines_each_the_record_of_its_own_seed_whatever_the_threads() {
+    let many = |threads| {
+        let deal = ["deal", "homestretch", "--seed", "1", "--bots", "random", "--games", "20"];
+        printed(&[&deal[..], &["--threads", threads]].concat())
+    };
+    let lines = many("1");
+    assert_eq!(lines, many("3"));
+    let records: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
+    assert_eq!(records.len(), 20);
+    let alone = printed(&["deal", "homestretch", "--seed", "1/7", "--bots", "random"]);
+    assert_eq!(records[6], serde_json::from_str::<serde_json::Value>(&alone).expect("a record"));
+}
+
+#[test]
 fn a_simulation_is_the_same_with_one_thread_and_with_two() {
     let sim = |threads| ["sim", "homestretch", "--games", "300", "--threads", threads, "--json"];
     assert_eq!(printed(&sim("1")), printed(&sim("2")));

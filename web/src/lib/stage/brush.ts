@@ -21,13 +21,13 @@ export class Brush {
     readonly density: number,
   ) {}
 
-  trace(lines: readonly Line[], closed: boolean, z = 0): void {
+  trace(lines: readonly Line[], closed: boolean, z = 0, by = 0): void {
     this.c.beginPath();
-    for (const line of lines) this.eye.trace(this.c, line, closed, z);
+    for (const line of lines) this.eye.trace(this.c, line, closed, z, by);
   }
 
-  fill(lines: readonly Line[], style: string | CanvasGradient, z = 0): void {
-    this.trace(lines, true, z);
+  fill(lines: readonly Line[], style: string | CanvasGradient, z = 0, by = 0): void {
+    this.trace(lines, true, z, by);
     this.c.fillStyle = style;
     this.c.fill();
   }

@@ -73,6 +73,20 @@ const LENGTH = 2.45;
 
 /** The course of a frame whose distances count whole columns. */
 export function courseOf(frame: RaceFrame): Course {
+  const course = made(frame);
+  const { round } = course;
+  if (!round) return course;
+  const lines = new Map<number, Line>();
+  // Every frame asks for the same few lines.
+  const kept = (out: number) => {
+    const line = lines.get(out) ?? round(out);
+    lines.set(out, line);
+    return line;
+  };
+  return { ...course, round: kept };
+}
+
+function made(frame: RaceFrame): Course {
   const { course } = frame;
   switch (course.kind) {
     case "straight":

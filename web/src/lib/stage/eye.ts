@@ -84,8 +84,9 @@ export class Eye {
     return this.depth > NEAR;
   }
 
-  /** Adds a line at a height to the path of a canvas, cut off where it comes too near. */
-  trace(path: Pick<Path2D, "moveTo" | "lineTo">, line: Line, closed: boolean, z = 0): void {
+  /** Adds a line at a height to the path of a canvas, cut off where it comes too near; `by`: how far the ground
+   *  has carried it. */
+  trace(path: Pick<Path2D, "moveTo" | "lineTo">, line: Line, closed: boolean, z = 0, by = 0): void {
     const count = line.length / 2;
     const dz = z - this.pz;
     let wasRight = 0;
@@ -94,7 +95,7 @@ export class Eye {
     let drawing = false;
     for (let i = 0; i < (closed ? count + 1 : count); i += 1) {
       const j = (i % count) * 2;
-      const dx = (line[j] as number) - this.px;
+      const dx = (line[j] as number) + by - this.px;
       const dy = (line[j + 1] as number) - this.py;
       const right = dx * this.rx + dy * this.ry;
       const up = dx * this.ux + dy * this.uy + dz * this.uz;

@@ -42,12 +42,16 @@ const right = ({ ahead, left, up }: Axes, [x, y, z]: Ball) =>
 const below = ({ ahead, left, up }: Axes, [x, y, z]: Ball) =>
   x * ahead[1] + y * left[1] + z * up[1];
 
-const AROUND = [14, 24].map((n) =>
+const AROUND = [14, 20].map((n) =>
   Array.from(
     { length: n },
     (_, i) => [Math.cos((i / n) * 2 * Math.PI), Math.sin((i / n) * 2 * Math.PI)] as const,
   ),
 );
+
+/** How wide the dark edge of a part is. It is filled under the part: to stroke a line around every ball of it
+ *  would take longer than all else of a horse. */
+const EDGE = 0.45;
 
 /** How large what is painted is. */
 class Bounds {
@@ -77,8 +81,14 @@ function seenBall(axes: Axes, ball: Ball) {
   };
 }
 
-/** The outline of chains of balls: around each two that follow each other. */
-function outline(axes: Axes, chains: Part["chains"], fine: boolean, bounds: Bounds): Path2D {
+/** The outline of chains of balls: around each two that follow each other. `wider`: by how much on every side. */
+function outline(
+  axes: Axes,
+  chains: Part["chains"],
+  fine: boolean,
+  bounds: Bounds,
+  wider = 0,
+): Path2D {
   const path = new Path2D();
   for (const chain of chains) {
     const balls = chain.map((ball) => seenBall(axes, ball));
@@ -90,8 +100,8 @@ function outline(axes: Axes, chains: Part["chains"], fine: boolean, bounds: Boun
         const [near, far] = [reach(one), reach(other)];
         const first = one.x * n + one.y * m + near > other.x * n + other.y * m + far;
         const [ball, long] = first ? [one, near] : [other, far];
-        const x = ball.x + (ball.xx * n + ball.xy * m) / long;
-        const y = ball.y + (ball.xy * n + ball.yy * m) / long;
+        const x = ball.x + (ball.xx * n + ball.xy * m) / long + n * wider;
+        const y = ball.y + (ball.xy * n + ball.yy * m) / long + m * wider;
         if (step > 0) path.lineTo(x, y);
         else path.moveTo(x, y);
         bounds.hold(x, y);
@@ -110,7 +120,7 @@ export interface Picture {
 
 export function picture(dress: Dress, seen: Seen, palette: Palette, fine: boolean): Picture {
   const marks = hash(`marks/${dress.post}/${dress.coat}`);
-  const body = bodyOf(seen.stride, marks & 15, fine ? 5 : 2, seen.waves);
+  const body = bodyOf(seen.stride, marks & 15, fine ? 3 : 2, seen.waves);
   const axes = axesOf(seen);
   const [cos, sin] = [Math.cos(seen.heading), Math.sin(seen.heading)];
   const [flat, down] = [Math.cos(seen.elevation), Math.sin(seen.elevation)];
@@ -124,6 +134,7 @@ export function picture(dress: Dress, seen: Seen, palette: Palette, fine: boolea
     const own = new Bounds();
     [own.top, own.bottom] = [Infinity, -Infinity];
     const path = outline(axes, part.chains, fine, own);
+    const edge = outline(axes, part.chains, fine, own, EDGE);
     bounds.hold(own.left, own.top);
     bounds.hold(own.right, own.bottom);
     const far = part.side * cos > 0;
@@ -133,6 +144,7 @@ export function picture(dress: Dress, seen: Seen, palette: Palette, fine: boolea
         palette,
         part,
         path,
+        edge,
         axes,
         top: own.top,
         bottom: own.bottom,
@@ -169,6 +181,7 @@ interface Layer {
   palette: Palette;
   part: Part;
   path: Path2D;
+  edge: Path2D;
   axes: Axes;
   top: number;
   bottom: number;
@@ -202,11 +215,9 @@ function colour({ coat, silks, ...rest }: Dress, fill: Fill): string {
 }
 
 function paintPart(c: Canvas, layer: Layer): void {
-  const { dress, palette, part, path, axes, top, bottom, far, body, marks } = layer;
-  c.lineWidth = 0.9;
-  c.lineJoin = "round";
-  c.strokeStyle = "rgb(14 6 0 / .4)";
-  c.stroke(path);
+  const { dress, palette, part, path, edge, axes, top, bottom, far, body, marks } = layer;
+  c.fillStyle = "rgb(14 6 0 / .4)";
+  c.fill(edge);
   c.fillStyle = colour(dress, part.fill);
   c.fill(path);
   if (part.kind === "torso") paintJacket(c, dress, part, path, axes);

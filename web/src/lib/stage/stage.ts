@@ -4,7 +4,7 @@
 import { clothWorn, type Dress } from "../draw/horse";
 import { UNIT } from "./body";
 import { Brush } from "./brush";
-import type { Line, Place } from "./course";
+import type { Course, Line, Place } from "./course";
 import { Eye } from "./eye";
 import type { Canvas } from "./horse";
 import { DAY, NIGHT } from "./palette";
@@ -75,6 +75,8 @@ const FROZEN = 0.36;
 /** In a wide shot a horse is a token: so long on the screen at least, but not larger than this. */
 const TOKEN = { phone: 46, wide: 84, most: 2.2 };
 const HORSE = 4.2;
+/** So far from its girth goes what belongs to a horse, in metres. */
+const REACH = 5;
 /** Below this width the screen is a phone's. */
 const PHONE = 600;
 const AMBER = "#ffb62e";
@@ -83,6 +85,29 @@ const CLARET = "#c8475a";
 const MAP = { wide: [132, 74], phone: [84, 44], margin: 12 } as const;
 /** So high is the strip at the top of a phone's picture that the map has to itself. */
 export const MAP_STRIP = MAP.phone[1] + 2 * MAP.margin;
+
+/** A course small, around the middle of its map. */
+interface Plan {
+  line: Path2D;
+  middle: Spot;
+  scale: number;
+}
+
+function planOf({ round, width: wide }: Course, width: number, height: number): Plan {
+  const line = round?.(wide / 2) ?? [];
+  const [xs, ys] = [0, 1].map((odd) => line.filter((_, i) => i % 2 === odd)) as [
+    number[],
+    number[],
+  ];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [low, high] = [Math.min(...ys), Math.max(...ys)];
+  const scale = Math.min(width / (right - left), height / (high - low));
+  const middle = { x: (left + right) / 2, y: (low + high) / 2 };
+  const path = new Path2D();
+  xs.forEach((x, i) => path.lineTo((x - middle.x) * scale, (middle.y - (ys[i] ?? 0)) * scale));
+  path.closePath();
+  return { line: path, middle, scale };
+}
 
 export class Stage {
   readonly #c: Canvas;
@@ -97,6 +122,7 @@ export class Stage {
   #size: Size;
   #marks = UNMARKED;
   #hatch: CanvasPattern | null = null;
+  #plan: Plan | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -144,6 +170,7 @@ export class Stage {
     const { width, height, safe, density } = size;
     this.canvas.width = Math.round(width * density);
     this.canvas.height = Math.round(height * density);
+    this.#plan = null;
     const view: View = { width, height, safe };
     return [new Camera(this.show, view), new Brush(this.#c, this.#eye, width, height, density)];
   }
@@ -166,7 +193,7 @@ export class Stage {
     for (const one of this.#order) {
       this.#world.between(this.#brush, far, one.depth, ground);
       far = one.depth;
-      if (one.going.shown > 0 && one.depth > 0)
+      if (one.going.shown > 0 && this.#inPicture(one))
         this.#horse(one, t, () => performance.now() < until);
     }
     this.#world.between(this.#brush, far, 0, ground);
@@ -223,30 +250,23 @@ export class Stage {
     const { safe, width: across } = this.#size;
     const phone = across < PHONE;
     const [width, height] = phone ? MAP.phone : MAP.wide;
-    const top = phone ? safe.y - MAP_STRIP : safe.y;
-    const line = course.round?.(course.width / 2) ?? [];
-    const [xs, ys] = [0, 1].map((odd) => line.filter((_, i) => i % 2 === odd));
-    const [left, right] = [Math.min(...(xs ?? [])), Math.max(...(xs ?? []))];
-    const [low, high] = [Math.min(...(ys ?? [])), Math.max(...(ys ?? []))];
-    const scale = Math.min(width / (right - left), height / (high - low));
+    const [x0, y0] = [
+      safe.x + safe.width - MAP.margin - width / 2,
+      (phone ? safe.y - MAP_STRIP : safe.y) + MAP.margin + height / 2,
+    ];
+    const { line, middle, scale } = (this.#plan ??= planOf(course, width, height));
     const at = (x: number, y: number) =>
-      [
-        safe.x + safe.width - MAP.margin - width / 2 + (x - (left + right) / 2) * scale,
-        top + MAP.margin + height / 2 - (y - (low + high) / 2) * scale,
-      ] as const;
+      [x0 + (x - middle.x) * scale, y0 - (y - middle.y) * scale] as const;
     const c = this.#c;
-    const [x0, y0] = at((left + right) / 2, (low + high) / 2);
     c.fillStyle = "rgb(20 18 10 / .62)";
     c.beginPath();
     c.roundRect(x0 - width / 2 - 9, y0 - height / 2 - 9, width + 18, height + 18, 12);
     c.fill();
-    c.beginPath();
-    for (let i = 0; i < line.length; i += 2)
-      c.lineTo(...at(line[i] as number, line[i + 1] as number));
-    c.closePath();
     c.lineWidth = Math.min(11, Math.max(5, course.width * scale));
     c.strokeStyle = course.turf ? "#3f8f5c" : "#c79f6c";
-    c.stroke();
+    c.translate(x0, y0);
+    c.stroke(line);
+    c.translate(-x0, -y0);
     const [wire] = course.wire;
     this.#dot(at(wire.x, wire.y), 2, "#fff", "#c8102e");
     for (const { index, place, going } of this.#drawn.toReversed()) {
@@ -296,6 +316,13 @@ export class Stage {
     );
     one.heading = heading - aside - Math.atan2(dy, dx) + Math.PI / 2;
     one.elevation = Math.atan2(eye.pz - 1, Math.hypot(dx, dy));
+  }
+
+  /** Whether anything of a horse can be seen, with its shadow and its dust. */
+  #inPicture({ x, y, depth, size }: Drawn): boolean {
+    const { width, height } = this.#size;
+    const reach = REACH * size;
+    return depth > 0 && x > -reach && x < width + reach && y > -reach && y < height + reach;
   }
 
   #horse(one: Drawn, t: number, inTime: () => boolean): void {
@@ -428,7 +455,7 @@ export class Stage {
     const placed: (readonly [number, number])[] = [];
     for (let i = this.#order.length - 1; i >= 0; i -= 1) {
       const one = this.#order[i] as Drawn;
-      if (one.going.shown < 1 || one.depth < 0) continue;
+      if (one.going.shown < 1 || !this.#inPicture(one)) continue;
       const dress = this.#field[one.index] as Dress;
       const mine = this.show.mine.includes(dress.post);
       // Side on and large, the cloth says it.

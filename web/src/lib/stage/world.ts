@@ -1,7 +1,7 @@
 /** The place around a race: sky, hills, woods, stands, ground, rails and poles. It is a diorama: hills and sky
  *  begin behind its last trees, however high the camera is, so that every shot has a sky. */
 
-import type { Brush } from "./brush";
+import type { Brush, Prop } from "./brush";
 import type { Course, Line, Place } from "./course";
 import type { Eye } from "./eye";
 import type { Palette } from "./palette";
@@ -96,6 +96,8 @@ export class World {
   readonly #palette: Palette;
   readonly #scenery: Scenery;
   readonly #rails: readonly Rail[];
+  /** The black and the white of the line. */
+  readonly #checks: readonly (readonly Line[])[];
 
   constructor(course: Course, title: string, palette: Palette) {
     this.#props = new Props(palette);
@@ -105,6 +107,7 @@ export class World {
       ? new Loop(course, course.round, title, palette, this.#props)
       : new Lanes(course, palette, this.#props);
     this.#rails = this.#scenery.rails.map((posts) => new Rail(posts, course.round !== undefined));
+    this.#checks = checks(course);
   }
 
   get props(): Props {
@@ -116,7 +119,7 @@ export class World {
     const { eye } = brush;
     this.#sky(brush, this.#scenery.horizon(eye));
     this.#scenery.paint(brush, ground);
-    this.#wire(brush, ground);
+    this.#checks.forEach((quads, i) => brush.fill(quads, i ? "#ffffff" : "#141414", 0, ground));
     for (const rail of this.#rails) rail.look(eye, this.#scenery.shift(eye, ground));
   }
 
@@ -182,32 +185,6 @@ export class World {
     }
   }
 
-  /** The chequered line. */
-  #wire(brush: Brush, ground: number): void {
-    const [rail, outer] = this.#course.wire;
-    const rows = 2 * Math.ceil(this.#course.width / 1.6);
-    const [dx, dy] = [(outer.x - rail.x) / rows, (outer.y - rail.y) / rows];
-    const wide = 0.6;
-    const [ax, ay] = [wide * Math.cos(rail.heading), wide * Math.sin(rail.heading)];
-    const quads: [Line[], Line[]] = [[], []];
-    for (let i = 0; i < rows; i += 1)
-      for (let column = 0; column < 2; column += 1) {
-        const [x, y] = [rail.x + ground + dx * i + ax * column, rail.y + dy * i + ay * column];
-        quads[(i + column) % 2 ? 1 : 0].push([
-          x,
-          y,
-          x + ax,
-          y + ay,
-          x + ax + dx,
-          y + ay + dy,
-          x + dx,
-          y + dy,
-        ]);
-      }
-    brush.fill(quads[0], "#141414");
-    brush.fill(quads[1], "#ffffff");
-  }
-
   /** A striped pole: of a furlong, or the winning post where nothing is written on it. */
   #pole(brush: Brush, at: Place, text: string, by: number, far: number, near: number): void {
     const { c, eye, width } = brush;
@@ -236,6 +213,22 @@ export class World {
     }
     c.strokeStyle = this.#palette.rail;
   }
+}
+
+/** The chequered line: what of it is black, and what is white. */
+function checks({ wire: [rail, outer], width }: Course): readonly [Line[], Line[]] {
+  const rows = 2 * Math.ceil(width / 1.6);
+  const [dx, dy] = [(outer.x - rail.x) / rows, (outer.y - rail.y) / rows];
+  const wide = 0.6;
+  const [ax, ay] = [wide * Math.cos(rail.heading), wide * Math.sin(rail.heading)];
+  const quads: [Line[], Line[]] = [[], []];
+  for (let i = 0; i < rows; i += 1)
+    for (let column = 0; column < 2; column += 1) {
+      const [x, y] = [rail.x + dx * i + ax * column, rail.y + dy * i + ay * column];
+      const far = [x + ax + dx, y + ay + dy, x + dx, y + dy];
+      quads[(i + column) % 2 ? 1 : 0].push([x, y, x + ax, y + ay, ...far]);
+    }
+  return quads;
 }
 
 /** What differs between a loop and a straight course. */
@@ -310,7 +303,7 @@ class Loop implements Scenery {
   readonly rails: readonly (readonly Point[])[];
   readonly #out: Record<"apron" | "verge" | "hedge" | "lawn" | "track" | "infield", Line>;
   readonly #lawns: readonly Line[];
-  readonly #trees: (Point & { kind: number; tall: number; depth: number })[] = [];
+  readonly #trees: (Point & { picture: Prop; tall: number; depth: number })[] = [];
   readonly #woods: (Point & { to: Point; depth: number })[] = [];
   readonly #masts: readonly Point[];
   readonly #lights: readonly Point[];
@@ -360,14 +353,14 @@ class Loop implements Scenery {
     along(round(width + 10), 9).forEach((at, i) => {
       if (at.y < this.#near + 12 || grain(i + 60) > 0.72) return;
       const out = 1 + (grain(i) * 16) / Math.hypot(at.x, at.y);
-      const tree = {
+      const tent = i % 9 === 4;
+      this.#trees.push({
         x: at.x * out,
         y: at.y * out,
-        kind: i,
-        tall: 6 + grain(i + 3) * 4.5,
+        picture: tent ? this.props.tent() : this.props.tree(i),
+        tall: tent ? 4.8 : 6 + grain(i + 3) * 4.5,
         depth: 0,
-      };
-      this.#trees.push(tree);
+      });
     });
   }
 
@@ -441,8 +434,7 @@ class Loop implements Scenery {
     this.#trees.sort((a, b) => b.depth - a.depth);
     for (const tree of this.#trees) {
       if (!this.#beyond(eye, tree)) continue;
-      if (tree.kind % 9 === 4) brush.stand(this.props.tent(), tree.x, tree.y, 4.8);
-      else brush.stand(this.props.tree(tree.kind), tree.x, tree.y, tree.tall);
+      brush.stand(tree.picture, tree.x, tree.y, tree.tall);
     }
   }
 
@@ -521,8 +513,14 @@ class Loop implements Scenery {
 /** How far apart the posts of a straight rail are. */
 const POSTS = 3.2;
 
+/** How far apart the mown stripes beside a straight course are, and how many are in sight at most. */
+const STRIPES = { apart: 20, count: 24 };
+
 class Lanes implements Scenery {
   readonly rails: readonly (readonly Point[])[];
+  readonly #stripes: readonly Line[];
+  /** One line for each length behind the leader. */
+  readonly #behind: readonly Line[];
 
   constructor(
     private readonly course: Course,
@@ -531,6 +529,17 @@ class Lanes implements Scenery {
   ) {
     const posts = (y: number) => Array.from({ length: 90 }, (_, i) => ({ x: (i - 30) * POSTS, y }));
     this.rails = [posts(course.width + 1), posts(-1.5)];
+    const { width } = course;
+    this.#stripes = Array.from({ length: STRIPES.count }, (_, i) => i * STRIPES.apart).flatMap(
+      (x) => [
+        [x, width + 1, x + 10, width + 1, x + 10, width + 45, x, width + 45],
+        [x, -1.5, x + 10, -1.5, x + 10, -40, x, -40],
+      ],
+    );
+    this.#behind = Array.from({ length: 22 }, (_, i) => {
+      const x = -i * course.space;
+      return [x, 0, x, width];
+    });
   }
 
   horizon(eye: Eye): number {
@@ -558,14 +567,8 @@ class Lanes implements Scenery {
       for (let i = Math.floor((from - ground) / apart); i * apart + ground < to; i += 1)
         put(i * apart + ground, i);
     };
-    const stripes: Line[] = [];
-    each(20, (x) =>
-      stripes.push(
-        [x, width + 1, x + 10, width + 1, x + 10, width + 45, x, width + 45],
-        [x, -1.5, x + 10, -1.5, x + 10, -40, x, -40],
-      ),
-    );
-    brush.fill(stripes, palette.stripe);
+    const first = Math.floor((from - ground) / STRIPES.apart) * STRIPES.apart;
+    brush.fill(this.#stripes, palette.stripe, 0, first + ground);
     const deep = width + 45;
     each(36, (x) => brush.wall(props.woods(), x, deep, x + 36, deep, 9.5));
     if (Math.abs(eye.fx) > 0.6)
@@ -598,10 +601,10 @@ class Lanes implements Scenery {
     if (kind === "straight") this.#spaces(brush);
     else this.#lengths(brush);
     if (palette.night) {
-      const first = Math.floor((looked - ground) / 30) * 30 + ground;
+      const lamp = Math.floor((looked - ground) / 30) * 30 + ground;
       pools(
         brush,
-        Array.from({ length: 8 }, (_, i) => ({ x: first + (i - 3) * 30, y: width / 2 })),
+        Array.from({ length: 8 }, (_, i) => ({ x: lamp + (i - 3) * 30, y: width / 2 })),
         props,
       );
     }
@@ -642,17 +645,12 @@ class Lanes implements Scenery {
     brush.stroke([[0, 0, 0, course.width]], palette.gate, clamp(eye.base * 0.2, 2, 7));
   }
 
-  /** One line for each length behind the leader. */
   #lengths(brush: Brush): void {
     const { course, palette, props } = this;
     const { c, eye } = brush;
     c.globalAlpha = 0.5;
     c.setLineDash([3, 7]);
-    brush.stroke(
-      Array.from({ length: 22 }, (_, i) => [-i * course.space, 0, -i * course.space, course.width]),
-      palette.line,
-      1.4,
-    );
+    brush.stroke(this.#behind, palette.line, 1.4);
     c.setLineDash([]);
     c.globalAlpha = 1;
     for (let i = 1; i < 20; i += 1) {

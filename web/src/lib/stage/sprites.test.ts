@@ -1,5 +1,12 @@
-import { expect, test } from "vitest";
-import { keyOf, lookOf, type Sprite, Sprites } from "./sprites";
+import { afterEach, expect, test, vi } from "vitest";
+import { dress } from "../draw/horse";
+import { fakeCanvas } from "./canvas.testing";
+import { DAY } from "./palette";
+import { finest, keyOf, type Look, lookOf, painter, type Sprite, Sprites } from "./sprites";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const always = () => true;
 const never = () => false;
@@ -46,3 +53,37 @@ test("without time the last sprite of the horse stands in, and a horse is never 
   expect(sprites.get(keyOf({ ...LOOK, index: 1, stride: 0.9 }), never)).toBe(first);
   expect(painted).toEqual([1]);
 });
+
+test.each([6, 12, 20])(
+  "a steady gallop of %i runners close up paints no sprite twice",
+  (runners) => {
+    fakeCanvas();
+    const most = finest(runners);
+    const paint = vi.fn(
+      painter(
+        Array.from({ length: runners }, (_, i) => dress(i + 1)),
+        DAY,
+        most,
+      ),
+    );
+    const sprites = new Sprites((look: Look) => paint(look));
+    const used = new Set<number>();
+    for (let round = 0; round < 2; round += 1)
+      for (const heading of [0, 0.27])
+        for (let phase = 0; phase < 12; phase += 1)
+          for (let index = 0; index < runners; index += 1) {
+            const stride = (phase + 0.5) / 12;
+            const key = keyOf({
+              index,
+              stride,
+              heading,
+              elevation: 0.35,
+              size: Math.min(400, most),
+            });
+            used.add(key);
+            sprites.get(key, always);
+          }
+    expect(used.size).toBe(runners * 24);
+    expect(paint).toHaveBeenCalledTimes(used.size);
+  },
+);

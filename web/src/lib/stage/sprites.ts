@@ -35,6 +35,19 @@ const SIZES = [0.25, 0.4, 0.62, 0.9, 1.3, 1.9, 2.8, 4];
 /** Beyond this a horse is painted with more points. */
 const FINE = 1.6;
 
+/** So many bytes are kept. */
+const MOST = 64e6;
+/** A sprite has at most so many bytes where a horse unit is a pixel. */
+const UNIT_BYTES = 54e3;
+/** A horse that goes straight is seen from two sides by turns. */
+const SIDES = 2;
+
+/** How many device pixels a metre of a gallop may have, for so many runners: with more, the sprites of their strides
+ *  would push each other out of the store, and every frame would paint its horses anew. */
+export function finest(runners: number): number {
+  return UNIT * Math.sqrt(MOST / (runners * PHASES * SIDES * UNIT_BYTES));
+}
+
 const TAU = 2 * Math.PI;
 
 /** Which sprite is nearest to a look, as a number. */
@@ -69,7 +82,7 @@ export class Sprites {
 
   constructor(
     private readonly paint: (look: Look) => Sprite,
-    private readonly most = 48e6,
+    private readonly most = MOST,
   ) {}
 
   /** The sprite of a key; one that is not painted yet only if there is time for it. */
@@ -97,10 +110,14 @@ export function sheet(width: number, height: number): Canvas & { canvas: Offscre
   return canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
 }
 
-/** Paints the horses of a field. */
-export function painter(field: readonly Dress[], palette: Palette): (look: Look) => Sprite {
+/** Paints the horses of a field, with so many device pixels of a metre at most. */
+export function painter(
+  field: readonly Dress[],
+  palette: Palette,
+  most = Infinity,
+): (look: Look) => Sprite {
   return ({ index, size, ...seen }) => {
-    const scale = size / UNIT;
+    const scale = Math.min(size, most) / UNIT;
     const { bounds, paint } = picture(field[index] as Dress, seen, palette, scale > FINE);
     const [left, top] = [bounds.left - 3, bounds.top - 3];
     const [width, height] = [bounds.right + 3 - left, bounds.bottom + 3 - top];

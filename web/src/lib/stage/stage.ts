@@ -11,7 +11,7 @@ import { DAY, NIGHT } from "./palette";
 import { grain } from "./props";
 import { type Rect, type View } from "./shots";
 import { Camera, type Going, type Show } from "./show";
-import { keyOf, painter, sheet, Sprites } from "./sprites";
+import { finest, keyOf, painter, sheet, Sprites } from "./sprites";
 import { World } from "./world";
 
 export interface StageOptions {
@@ -114,6 +114,7 @@ export class Stage {
   readonly #eye = new Eye();
   readonly #world: World;
   readonly #sprites: Sprites;
+  readonly #finest: number;
   readonly #field: readonly Dress[];
   readonly #drawn: Drawn[];
   readonly #order: Drawn[];
@@ -134,7 +135,9 @@ export class Stage {
     const palette = options.night ? NIGHT : DAY;
     this.#world = new World(show.course, options.title, palette);
     this.#field = show.tracks.map(({ post }) => options.dress(post));
-    this.#sprites = new Sprites(painter(this.#field, palette));
+    // What stands still needs one sprite of a horse.
+    this.#finest = options.still ? Infinity : finest(this.#field.length);
+    this.#sprites = new Sprites(painter(this.#field, palette, this.#finest));
     this.#drawn = this.#field.map((_, index) => ({
       index,
       going: { distance: 0, lane: 0, speed: 0, drift: 0, shown: 1 },
@@ -334,7 +337,7 @@ export class Stage {
       stride: stride !== null && this.options.still ? FROZEN + index * 0.07 : stride,
       heading,
       elevation,
-      size: size * this.#size.density,
+      size: Math.min(size * this.#size.density, this.#finest),
     };
     const sprite = this.#sprites.get(keyOf(look), inTime);
     if (!sprite) return;

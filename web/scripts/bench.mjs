@@ -2,7 +2,8 @@
 // its field, and the open one with 12 and with 20 runners, on a phone whose processor is slowed down four times, on
 // the same phone at full speed, and on a desktop. Says what it measured and judges nothing. Mean, median and p95 are
 // what the clock says, and on a busy machine that is mostly waiting; `busy` is the mean of what the page's thread
-// has worked. Slowing down comes in slices: read four times the figures at full speed as well.
+// has worked. Slowing down comes in slices: read four times the figures at full speed as well. `npm run bench --
+// stretch 20` measures that course with that field only.
 import { costs } from "./browser.mjs";
 import { inGallery } from "./gallery.mjs";
 
@@ -30,11 +31,16 @@ const FRAMES = 40;
 const HEAP_FRAMES = [600, 1800];
 const HEAP_RACES = ["high_roller", "stretch"];
 
+const [only, runs] = process.argv.slice(2);
+const races = RACES.filter(
+    ({ game, field }) => (!only || game === only) && (!runs || field === Number(runs)),
+);
+
 await inGallery(async (browser, gallery) => {
     for (const { name, look, slowed } of SCREENS) {
         console.log(`\n${name}: script of a frame in milliseconds`);
         row("course", "runners", "busy", "mean", "median", "p95");
-        for (const race of RACES) {
+        for (const race of races) {
             const { runners, ...times } = await frames(browser, gallery, race, look, slowed);
             const { busy, mean, median, p95 } = times;
             row(race.game, runners, ...[busy, mean, median, p95].map((ms) => ms.toFixed(2)));

@@ -44,7 +44,7 @@ pub use game::{
     Entry, Game, Measured, NoHouse, Nothing, OfferedBet, Pack, Pending, Setup, StandingOrder,
     play_entry,
 };
-pub use moves::{Figure, Moves, Object, OpenMove, move_type, read_possible, read_written};
+pub use moves::{Figure, Moves, Object, OpenMove, move_type, pick_of, read_possible, read_written};
 pub use options::{OptionInfo, Options};
 pub use racing::{Dollars, RaceFrame, RaceResult, words};
 pub use random::{FairDice, Seed, SimBits};

@@ -71,10 +71,7 @@ impl<G: Game> Moves<G> {
     /// A position among the listed moves and, behind them, the open ones.
     #[inline]
     fn pick(&self, bits: &mut impl Bits) -> usize {
-        match self.listed.len() + self.open.len() {
-            0 | 1 => 0,
-            all => bits.below(all as u32) as usize,
-        }
+        pick_of(self.listed.len() + self.open.len(), bits)
     }
 
     /// The list for a client: complete moves as they are sent, open ones with what their fields
@@ -83,6 +80,13 @@ impl<G: Game> Moves<G> {
     pub fn to_json(&self) -> Value {
         self.listed.iter().map(value_of).chain(self.open.iter().map(value_of)).collect()
     }
+}
+
+/// The position that is drawn from a list of so many moves. A list of one takes no bits: games that
+/// draw without a list ([`Game::sample_move`]) pick with this too, and so use up the same bits.
+#[inline]
+pub fn pick_of(moves: usize, bits: &mut impl Bits) -> usize {
+    if moves > 1 { bits.below(moves as u32) as usize } else { 0 }
 }
 
 #[inline(never)]

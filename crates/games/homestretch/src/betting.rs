@@ -41,10 +41,12 @@ impl Homestretch {
         sort_bets(&mut bets);
         let open = self.public.setup.options.open_bets;
         // In place: what was laid for the last race is gone, its memory is not.
-        let laid =
-            bets.iter().map(|bet| Laid { spot: bet.spot(), value: open.then_some(bet.token) });
-        self.public.laid[seat.index()].extend(laid);
-        self.hidden.values[seat.index()].extend(bets.iter().map(|bet| bet.token));
+        let laid = &mut self.public.laid[seat.index()];
+        let values = &mut self.hidden.values[seat.index()];
+        for bet in &bets {
+            laid.push(Laid { spot: bet.spot(), value: open.then_some(bet.token) });
+            values.push(bet.token);
+        }
         events.all(|| Event::Laid {
             seat,
             spots: bets.iter().map(Bet::spot).collect(),

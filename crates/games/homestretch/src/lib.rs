@@ -160,6 +160,14 @@ impl Game for Homestretch {
         }
     }
 
+    #[inline(always)]
+    fn sample_move(&self, seat: Seat, moves: &mut Moves<Self>, bits: &mut impl Bits) -> Move {
+        match &self.public.phase {
+            Phase::Race(turn) => self.draw_race_move(turn, bits),
+            _ => self.draw_move(seat, moves, bits),
+        }
+    }
+
     fn read_move(&self, _: Seat, value: &Value) -> Result<Move, Refused> {
         self.read(value)
     }

@@ -4,7 +4,8 @@
 //! hold one against the other.
 
 use engine::{
-    Bits, Figure, Moves, Object, OpenMove, Refused, Seat, SeatSet, Shared, move_type, read_written,
+    Bits, Figure, Moves, Object, OpenMove, Refused, Seat, SeatSet, Shared, move_type, pick_of,
+    read_written,
 };
 use racing::Line;
 use serde::{Deserialize, Serialize};
@@ -119,21 +120,28 @@ impl OpenMove<Move> for OpenBet {
     }
 
     fn sample(&self, bits: &mut impl Bits) -> Move {
-        // As many tokens as spots at most: bytes can count them.
         let Self::Bet(slip) = self;
-        let mut on_spot = [0u8; Spot::COUNT];
-        let bets = slip.tokens.iter().map(|&token| {
-            loop {
-                let at = bits.below(Spot::COUNT as u32) as usize;
-                if usize::from(on_spot[at]) < slip.limit {
-                    on_spot[at] += 1;
-                    let Spot { horse, line } = Spot::at(at);
-                    break Bet { token, horse, line };
-                }
-            }
-        });
-        Move::Bet { bets: bets.collect() }
+        Move::Bet { bets: draw_slip(&slip.tokens, slip.limit, bits) }
     }
+}
+
+/// Each token on a spot that has room for it.
+fn draw_slip(tokens: &[u16], limit: usize, bits: &mut impl Bits) -> SmallVec<[Bet; 5]> {
+    // As many tokens as spots at most: bytes can count them.
+    let mut on_spot = [0u8; Spot::COUNT];
+    let mut bets = SmallVec::with_capacity(tokens.len());
+    for &token in tokens {
+        let at = loop {
+            let at = bits.below(Spot::COUNT as u32) as usize;
+            if usize::from(on_spot[at]) < limit {
+                break at;
+            }
+        };
+        on_spot[at] += 1;
+        let Spot { horse, line } = Spot::at(at);
+        bets.push(Bet { token, horse, line });
+    }
+    bets
 }
 
 impl Homestretch {
@@ -156,6 +164,57 @@ impl Homestretch {
     #[inline(never)]
     fn list_pushes(&self, listed: &mut Vec<Move>) {
         listed.extend(self.public.last_place().map(|horse| Move::Push { horse }));
+    }
+
+    /// One of those moves, drawn as from their list.
+    #[inline(always)]
+    pub(crate) fn draw_race_move(&self, turn: &Turn, bits: &mut impl Bits) -> Move {
+        let pack = &self.public.setup.pack;
+        match turn.step {
+            Step::Advance => {
+                let full = pick_of(2, bits) == 0;
+                Move::Advance { spaces: if full { pack.full_move } else { pack.short_move } }
+            }
+            Step::Push(_) => self.draw_push(bits),
+            // No seat is asked while a throw is due.
+            Step::Throw | Step::Again => match pick_of(2, bits) {
+                0 => Move::Reroll,
+                _ => Move::Stop,
+            },
+        }
+    }
+
+    #[inline(never)]
+    fn draw_push(&self, bits: &mut impl Bits) -> Move {
+        let mut last = self.public.last_place();
+        let at = pick_of(last.len(), bits);
+        Move::Push { horse: last.nth(at).expect("a horse is last") }
+    }
+
+    /// One of the moves outside races, drawn as from their list.
+    #[inline(never)]
+    pub(crate) fn draw_move(
+        &self,
+        seat: Seat,
+        moves: &mut Moves<Self>,
+        bits: &mut impl Bits,
+    ) -> Move {
+        match &self.public.phase {
+            Phase::Draft { round, .. } => {
+                let hand = self.hand(seat, *round);
+                let at = pick_of(hand.left(), bits);
+                Move::Keep { card: hand.now().nth(at).expect("a hand that comes round has cards") }
+            }
+            Phase::Betting { .. } => {
+                let limit = self.public.stack_limit(seat);
+                Move::Bet { bets: draw_slip(&self.public.setup.pack.tokens, limit, bits) }
+            }
+            _ => {
+                moves.clear();
+                self.list_moves(seat, moves);
+                moves.take_sample(bits).expect("a pending seat has a move")
+            }
+        }
     }
 
     /// What the seat may do now, outside races.

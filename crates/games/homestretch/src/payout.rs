@@ -63,18 +63,16 @@ impl Homestretch {
         for seat in Seat::all(self.public.seat_count()) {
             let mut won = Dollars::ZERO;
             let public = &mut self.public;
+            let Some(result) = public.results.last_mut() else { return };
             let laid = &mut public.laid[seat.index()];
             let values = &mut self.hidden.values[seat.index()];
-            let shown = laid.iter().zip(values.iter()).map(|(laid, &token)| {
+            for (laid, &token) in laid.iter().zip(values.iter()) {
                 let bet = ShownBet { seat, spot: laid.spot, token };
                 let place = public.horses[laid.spot.horse.index()].finish;
                 let paid = public.setup.pack.payout(bet, place);
                 events.all(|| Event::TokenTurnedUp(bet.paid(paid)));
                 won += paid;
-                bet
-            });
-            if let Some(result) = public.results.last_mut() {
-                result.bets.extend(shown);
+                result.bets.push(bet);
             }
             laid.clear();
             values.clear();

@@ -270,6 +270,11 @@ impl Hand {
         self.at(u8::MAX)
     }
 
+    /// How many cards are there.
+    pub(crate) fn left(&self) -> usize {
+        self.taken.iter().filter(|taken| taken.is_none()).count()
+    }
+
     /// The card that was taken in a round.
     pub(crate) fn taken_in(&self, round: u8) -> Option<Share> {
         let at = self.taken.iter().position(|taken| *taken == Some(round))?;
@@ -360,10 +365,20 @@ impl Public {
     }
 
     /// The horses in last place: those not finished on the lowest occupied space.
-    pub fn last_place(&self) -> impl Iterator<Item = Horse> + '_ {
-        let running = |horse: &Horse| self.horse(*horse).finish.is_none();
-        let last = Horse::all().filter(running).map(|horse| self.horse(horse).space).min();
-        Horse::all().filter(running).filter(move |horse| Some(self.horse(*horse).space) == last)
+    pub fn last_place(&self) -> impl ExactSizeIterator<Item = Horse> + use<> {
+        let mut last = SmallVec::<[Horse; HORSES]>::new();
+        let mut lowest = u32::MAX;
+        for (horse, state) in Horse::all().zip(&self.horses) {
+            if state.finish.is_some() || state.space > lowest {
+                continue;
+            }
+            if state.space < lowest {
+                lowest = state.space;
+                last.clear();
+            }
+            last.push(horse);
+        }
+        last.into_iter()
     }
 
     /// How many shares of a horse a seat holds.

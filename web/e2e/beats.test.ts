@@ -5,7 +5,7 @@ import { type Run, runOf } from "../src/lib/beats/run";
 import { raceSteps } from "../src/lib/chart/positions";
 import { FINISH } from "../src/lib/race/pace";
 import { moments } from "../src/lib/race/steps";
-import { expect, harness, type Stand, test } from "./harness";
+import { expect, freeze, harness, type Stand, test } from "./harness";
 import { toldSince } from "./seen";
 
 const h = harness();
@@ -63,13 +63,10 @@ async function ended(game: Raced, viewer: Viewer = {}): Promise<{ page: Page; ta
     clocked: true,
     ...(reducedMotion ? { reducedMotion } : {}),
   });
-  const shown = page.locator(".page");
-  const { number } = await look(table);
-  await expect(shown).toHaveAttribute("data-number", `${number}`);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await freeze(page, (await look(table)).number);
   await h.server.follow(table, game.to);
   const after = await look(table);
-  await expect(shown).toHaveAttribute("data-live", `${after.number}`);
+  await expect(page.locator(".page")).toHaveAttribute("data-live", `${after.number}`);
   const beat = page.locator("[data-beat]");
   // Any key ends a step of the race, and the finish is one of them; where a race is run as a whole, no key
   // leaves what was not seen for a moment.

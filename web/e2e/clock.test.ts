@@ -6,7 +6,7 @@ import type { RaceFrame } from "../src/lib/race/frame";
 import { orderRows } from "../src/lib/race/frame";
 import { onTrack } from "../src/lib/race/pace";
 import { inRace, moments, type RaceMoment } from "../src/lib/race/steps";
-import { expect, harness, type Stand, still, test } from "./harness";
+import { expect, freeze, harness, type Stand, still, test } from "./harness";
 import { toldSince } from "./seen";
 
 const h = harness();
@@ -66,8 +66,7 @@ async function frozen(
     `/api/tables/${id}`,
     seated ? { token: tokens[0] ?? "" } : {},
   );
-  await expect(page.locator(".page")).toHaveAttribute("data-number", `${now.number}`);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await freeze(page, now.number);
   return page;
 }
 

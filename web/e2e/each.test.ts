@@ -8,6 +8,7 @@ import { keysIn } from "./access";
 import {
   BOT,
   expect,
+  freeze,
   harness,
   SHORT,
   type Stand,
@@ -528,13 +529,12 @@ for (const game of GAMES)
       await still(quiet, (await look(id)).number);
       const called = await callOn(quiet);
       const page = await sit(game, id, 0, ann, { clocked: true });
-      await expect(page.locator(".page")).toHaveAttribute(
-        "data-number",
-        `${(await look(id, ann)).number}`,
-      );
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await freeze(page, (await look(id, ann)).number);
 
       await h.server.follow(table, game.later);
+      // What was done is here, though nothing of it is shown yet.
+      const done = (await look(id, ann)).number;
+      await expect(page.locator(".page")).toHaveAttribute("data-live", `${done}`);
       if (game === STRETCH) {
         // The off is asked for, and then the horses stand in the gate for a moment.
         await page.clock.runFor(20);

@@ -475,6 +475,15 @@ export async function still(page: Page, number?: number): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-still", "true");
 }
 
+/** Stops the clock of a table's page that shows this number, once it shows all that it has to: some games come
+ *  with their pack, and what a stopped page still loads would be shown at no time or another. */
+export async function freeze(page: Page, number: number): Promise<void> {
+  const shown = page.locator(".page");
+  await expect(shown).toHaveAttribute("data-number", `${number}`);
+  await expect(shown).not.toHaveAttribute("data-screen", "waiting");
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 /** What the page says when it has come to rest. */
 export async function wordsOf(page: Page, selector = "main"): Promise<string> {
   await still(page);

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { holdForAll, type Screen } from "./access";
-import { expect, harness, still, type TableLook, test, TRACK } from "./harness";
+import { expect, freeze, harness, still, type TableLook, test, TRACK } from "./harness";
 import { inWords } from "./seen";
 
 const h = harness();
@@ -421,13 +421,11 @@ test.describe("on the ring", () => {
     await wager(dan);
     await dice(id, tokens, [6, 5], [1, 2], ...Array.from({ length: 11 }, () => [2, 6]));
     const page = await sit(id, 0, ann, { clocked: true });
-    const shown = page.locator(".page");
-    await expect(shown).toHaveAttribute("data-number", `${(await look(id)).number}`);
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await freeze(page, (await look(id)).number);
     await dice(id, tokens, [2, 6]);
     // The house draws at once.
     const { number, view } = await look(id);
-    await expect(shown).toHaveAttribute("data-live", `${number}`);
+    await expect(page.locator(".page")).toHaveAttribute("data-live", `${number}`);
     const beat = page.locator("[data-beat]");
     while ((await beat.count()) === 0) await page.keyboard.press("z");
     for (const kind of ["finish", "official", "circle"]) {

@@ -291,7 +291,7 @@ test("code: the short one of the lobby leads to the table, another one says so",
   const other = code.startsWith("2") ? `3${code.slice(1)}` : `2${code.slice(1)}`;
   await field.fill(other);
   await page.getByRole("button", { name: "Join" }).click();
-  await page.locator("#code-hint").getByText("Ask for it again").waitFor();
+  await page.locator("#code-hint").getByText("No game in progress has this code.").waitFor();
   await field.fill(`${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Join" }).click();
   await page.waitForURL(new RegExp(`/t/${id}`));

@@ -9,6 +9,7 @@ pub mod big_stakes;
 pub mod high_roller;
 pub mod homestretch;
 mod kept;
+mod program;
 pub mod racing_stable;
 mod registry;
 mod runs;
@@ -17,6 +18,7 @@ pub mod stretch;
 mod table;
 
 pub use lab::chances::{After, Sampling};
+pub use program::{PROGRAM, Programs, words_of};
 pub use registry::{Visitor, bots_of, game, games, visit};
 pub use runs::{BotsTable, NotRun, Run, deal, deal_many, simulate, tournament};
 pub use search::{Searched, Thought, Ways};

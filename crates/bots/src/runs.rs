@@ -11,6 +11,7 @@ use lab::arena::{Standings, Tournament};
 use lab::sim::{Experiment, Report};
 use lab::{Player, Stuck, Watch};
 
+use crate::program::{PROGRAM, Program, Programs};
 use crate::table::no_such_game;
 use crate::{Budget, Roster, Visitor};
 
@@ -25,6 +26,8 @@ pub struct BotsTable<'a> {
     pub bots: &'a [String],
     /// How much each may think.
     pub budget: Budget,
+    /// What holds for bots that are programs of somebody's own.
+    pub programs: &'a Arc<Programs>,
 }
 
 /// How a long run is divided and named.
@@ -80,7 +83,8 @@ pub fn deal(table: BotsTable<'_>, seed: &Seed) -> Result<Record, NotRun> {
         type Output = Result<Record, NotRun>;
         fn visit<G: Roster>(self) -> Self::Output {
             let Self(table, seed) = self;
-            table.dealt::<G>(load_pack::<G>(&table.head.pack, table.packs)?, seed)
+            let pack = load_pack::<G>(&table.head.pack, table.packs)?;
+            table.dealt::<G>(pack, seed, &mut table.seated())
         }
     }
     visited(table, Deal(table, seed))
@@ -104,14 +108,14 @@ pub fn deal_many(
         fn visit<G: Roster>(self) -> Self::Output {
             let Self(table, games, (threads, watch), seed, mut take) = self;
             let pack = load_pack::<G>(&table.head.pack, table.packs)?;
-            let play = |_: &mut (), game| table.dealt::<G>(pack.clone(), &seed(game));
+            let play = |bots: &mut Vec<_>, game| table.dealt::<G>(pack.clone(), &seed(game), bots);
             // Those that were done before their turn.
             let (mut early, mut next, mut outcome) = (BTreeMap::new(), 0, Ok(()));
             lab::divide(
                 games,
                 threads,
                 watch,
-                || (),
+                || table.seated(),
                 play,
                 |game, dealt| {
                     early.insert(game, dealt);
@@ -144,8 +148,7 @@ pub fn simulate(table: BotsTable<'_>, games: u64, run: Run<'_>) -> Result<Report
         fn visit<G: Roster>(self) -> Self::Output {
             let Self(table, games, Run { seed, threads, watch }) = self;
             let experiment = Experiment { setup: table.setup::<G>()?, games, seed, threads };
-            let players =
-                || table.bots.iter().map(|name| player::<G>(name, table.budget)).collect();
+            let players = || table.bots.iter().map(|name| table.player::<G>(name)).collect();
             Ok(lab::sim::simulate(&experiment, players, watch)?)
         }
     }
@@ -163,7 +166,7 @@ pub fn tournament(table: BotsTable<'_>, deals: u64, run: Run<'_>) -> Result<Stan
         fn visit<G: Roster>(self) -> Self::Output {
             let Self(table, deals, Run { seed, threads, watch }) = self;
             let arena = Tournament { setup: table.setup::<G>()?, deals, seed, threads };
-            let make = |number: usize| player::<G>(&table.bots[number], table.budget);
+            let make = |number: usize| table.player::<G>(&table.bots[number]);
             Ok(lab::arena::tournament(&arena, &table.head.seats, make, watch)?)
         }
     }
@@ -179,12 +182,15 @@ fn visited<T>(
 
 impl BotsTable<'_> {
     /// The record of one game with the dice of this seed.
-    fn dealt<G: Roster>(&self, pack: Arc<G::Pack>, seed: &Seed) -> Result<Record, NotRun> {
+    fn dealt<G: Roster>(
+        &self,
+        pack: Arc<G::Pack>,
+        seed: &Seed,
+        bots: &mut [Box<dyn Bot<G>>],
+    ) -> Result<Record, NotRun> {
         let mut table = Table::<G>::open(self.head, pack).map_err(|fault| fault.why)?;
-        let mut bots: Vec<Box<dyn Bot<G>>> =
-            self.bots.iter().filter_map(|name| G::bot(name, self.budget)).collect();
         let mut dice = FairDice::new(seed, &[]);
-        lab::play_out(&mut table, &mut dice, &mut bots, seed)?;
+        lab::play_out(&mut table, &mut dice, bots, seed)?;
         Ok(table.record_with_seed(seed, &[]))
     }
 
@@ -192,12 +198,25 @@ impl BotsTable<'_> {
         let pack = load_pack::<G>(&self.head.pack, self.packs)?;
         Ok(Arc::new(Setup::new(pack, &self.head.options, self.head.seats.clone())?))
     }
-}
 
-/// The player of this name; `random` needs no view and gets none.
-fn player<G: Roster>(name: &str, budget: Budget) -> Player<G> {
-    match name {
-        "random" => Player::Random,
-        name => G::bot(name, budget).map_or(Player::Random, Player::Bot),
+    /// The bots, each in its seat.
+    fn seated<G: Roster>(&self) -> Vec<Box<dyn Bot<G>>> {
+        self.bots.iter().filter_map(|name| self.bot(name)).collect()
+    }
+
+    /// The bot of this name.
+    fn bot<G: Roster>(&self, name: &str) -> Option<Box<dyn Bot<G>>> {
+        match name.strip_prefix(PROGRAM) {
+            Some(line) => Some(Box::new(Program::new(line, self.head, self.programs.clone()))),
+            None => G::bot(name, self.budget),
+        }
+    }
+
+    /// The player of this name; `random` needs no view and gets none.
+    fn player<G: Roster>(&self, name: &str) -> Player<G> {
+        match name {
+            "random" => Player::Random,
+            name => self.bot(name).map_or(Player::Random, Player::Bot),
+        }
     }
 }

@@ -33,6 +33,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
         packs: &FolderPacks::from(&args.game.packs),
         bots: &bots,
         budget: args.playouts.map_or_else(Budget::default, |n| Budget { playouts: n.max(1) }),
+        programs: &args.programs.programs(),
     };
     let deals = args.games.div_ceil(players as u64).max(1);
     let watch = Arc::new(Watch::default());
@@ -66,14 +67,23 @@ fn told_apart(bots: &[String]) -> Vec<String> {
 fn in_words(standings: &Standings, game: &str) -> String {
     let mut order: Vec<_> = standings.players.iter().collect();
     order.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+    let width = order.iter().map(|player| player.name.chars().count()).max().unwrap_or(0).max(8);
     let mut text = format!(
         "{} games of {game}, everybody in every seat with the same chance\n\n\
-         {:<16} {:>6}  {:>15}  {:>7}  {:>17}  {:>10}",
-        standings.games, "player", "wins", "(95 %)", "rating", "(95 %)", "mean score"
+         {:<width$} {:>6}  {:>15}  {:>7}  {:>17}  {:>10}  {:>11}  {:>8}",
+        standings.games,
+        "player",
+        "wins",
+        "(95 %)",
+        "rating",
+        "(95 %)",
+        "mean score",
+        "ms/decision",
+        "forfeits"
     );
     for player in order {
         text.push_str(&format!(
-            "\n{:<16} {:>5.1}%  ({:>5.1}–{:>5.1} %)  {:>7.0}  ({:>6.0} – {:>6.0})  {:>10.0}",
+            "\n{:<width$} {:>5.1}%  ({:>5.1}–{:>5.1} %)  {:>7.0}  ({:>6.0} – {:>6.0})  {:>10.0}  {:>11.2}  {:>8}",
             player.name,
             100.0 * player.wins,
             100.0 * player.wins_interval.0,
@@ -81,9 +91,14 @@ fn in_words(standings: &Standings, game: &str) -> String {
             player.rating,
             player.rating_interval.0,
             player.rating_interval.1,
-            player.score
+            player.score,
+            player.ms_per_decision,
+            player.forfeits
         ));
     }
+    text.push_str(
+        "\n\nRating: 400 points are ten to one to finish ahead of the other (Bradley–Terry); the mean is 0.",
+    );
     text.push_str("\n\nOn the same deals (difference in games won, 95 %):");
     for pair in &standings.pairs {
         text.push_str(&format!(

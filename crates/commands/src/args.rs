@@ -1,7 +1,10 @@
 //! The command line, as it is typed.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
+use bots::Programs;
 use clap::{Args, Parser, Subcommand};
 use engine::Language;
 
@@ -194,6 +197,8 @@ pub(crate) struct DealArgs {
     /// Who plays: one bot for all seats, or one for each.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub bots: Vec<String>,
+    #[command(flatten)]
+    pub programs: ProgramArgs,
     /// Play so many games and print their records as JSON Lines. The seed of game 3 is `S/3`.
     #[arg(long, value_name = "N")]
     pub games: Option<u64>,
@@ -239,7 +244,30 @@ pub(crate) struct SimArgs {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub bots: Vec<String>,
     #[command(flatten)]
+    pub programs: ProgramArgs,
+    #[command(flatten)]
     pub json: Json,
+}
+
+/// What holds for bots that are programs of the user's own.
+#[derive(Debug, Args)]
+pub(crate) struct ProgramArgs {
+    /// What a decision of a bot of your own (`cmd:PROGRAM ARGS`) may take, in milliseconds.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = milliseconds())]
+    pub ms: u64,
+}
+
+/// From a millisecond to an hour.
+fn milliseconds() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=3_600_000)
+}
+
+impl ProgramArgs {
+    /// What a program does wrong is told on standard error.
+    pub(crate) fn programs(&self) -> Arc<Programs> {
+        let tell = |wrong: &str| eprintln!("railbird: {wrong}");
+        Arc::new(Programs::new(Duration::from_millis(self.ms), tell))
+    }
 }
 
 /// `arena`.
@@ -250,6 +278,8 @@ pub(crate) struct ArenaArgs {
     /// The players, two or more; the same one may enter twice.
     #[arg(long, value_name = "A,B", value_delimiter = ',', required = true)]
     pub bots: Vec<String>,
+    #[command(flatten)]
+    pub programs: ProgramArgs,
     /// How many games; rounded up so that everybody sits everywhere equally often.
     #[arg(long, value_name = "N", default_value_t = 400)]
     pub games: u64,

@@ -23,6 +23,7 @@ pub(crate) fn run(args: &DealArgs) -> Outcome {
         packs: &FolderPacks::from(&args.game.packs),
         bots: &bots,
         budget: Budget::default(),
+        programs: &args.programs.programs(),
     };
     let word = seed_word(args.seed.as_ref());
     match args.games {

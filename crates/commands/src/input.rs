@@ -118,10 +118,16 @@ pub(crate) fn spread_bots(
     seats: usize,
     known: &[bots::BotInfo],
 ) -> Result<Vec<String>, Failure> {
-    if let Some(unknown) = given.iter().find(|name| known.iter().all(|bot| bot.name != **name)) {
+    let is_known = |name: &&String| known.iter().any(|bot| bot.name == **name);
+    for line in given.iter().filter_map(|name| name.strip_prefix(bots::PROGRAM)) {
+        find_program(line)?;
+    }
+    let mut built_in = given.iter().filter(|name| !name.starts_with(bots::PROGRAM));
+    if let Some(unknown) = built_in.find(|name| !is_known(name)) {
         let names: Vec<_> = known.iter().map(|bot| bot.name).collect();
         return Err(Failure::input(format!(
-            "there is no bot \"{unknown}\"; there are: {}",
+            "there is no bot \"{unknown}\"; there are: {}, and programs of your own as \
+             cmd:PROGRAM ARGS",
             names.join(", ")
         )));
     }
@@ -134,6 +140,27 @@ pub(crate) fn spread_bots(
             all.len()
         ))),
     }
+}
+
+/// Looks for the program that a command line names, where the system would: better now than in every game.
+fn find_program(line: &str) -> Result<(), Failure> {
+    let words = bots::words_of(line);
+    let program = words.first().map(String::as_str).unwrap_or_default();
+    let in_folder = |folder: PathBuf| folder.join(program).is_file();
+    let found = match std::env::var_os("PATH") {
+        _ if program.is_empty() => false,
+        Some(path) if !program.contains(std::path::MAIN_SEPARATOR) => {
+            std::env::split_paths(&path).any(in_folder) || cfg!(windows)
+        }
+        _ => Path::new(program).is_file(),
+    };
+    if found {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "there is no program \"{program}\" to play as \"{}{line}\": give its path",
+        bots::PROGRAM
+    )))
 }
 
 /// How many seats a table has when nobody says: four, or as near as the game allows.

@@ -21,6 +21,7 @@ pub(crate) fn run(args: &SimArgs) -> Outcome {
         packs: &FolderPacks::from(&args.game.packs),
         bots: &bots,
         budget: Budget::default(),
+        programs: &args.programs.programs(),
     };
     let watch = Arc::new(Watch::default());
     let run = Run { seed: args.seed, threads: threads(args.threads), watch: &watch };

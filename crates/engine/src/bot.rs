@@ -1,6 +1,7 @@
 //! Players that are programs.
 
 use crate::chance::Bits;
+use crate::events::Heard;
 use crate::game::Game;
 use crate::moves::Moves;
 use crate::seat::Seat;
@@ -26,6 +27,27 @@ pub trait Bot<G: Game>: Send {
     /// of the turn, or `None`, which leaves it to the house.
     fn consider(&mut self, turn: &Turn<'_, G>, bits: &mut dyn Bits) -> Option<G::Move> {
         Some(self.choose(turn, bits))
+    }
+
+    /// Whether it wants to know of more than its own turns: then it is told with
+    /// [`sit`](Bot::sit), [`saw`](Bot::saw) and [`over`](Bot::over).
+    fn follows(&self) -> bool {
+        false
+    }
+
+    /// A game begins in which it has this seat. The seed is for chance of its own.
+    fn sit(&mut self, _seat: Seat, _seats: usize, _seed: u64) {}
+
+    /// An entry was played of which its seat knows; what its seat was told of it may be nothing.
+    fn saw(&mut self, _heard: &Heard<G>) {}
+
+    /// The game is over.
+    fn over(&mut self, _game: &G) {}
+
+    /// How many of its decisions were made for it since it was asked this last: those that came too late, or
+    /// that the rules refuse.
+    fn take_forfeits(&mut self) -> u64 {
+        0
     }
 }
 

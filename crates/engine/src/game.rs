@@ -497,6 +497,17 @@ pub enum Entry<G: Game> {
     House(G::House),
 }
 
+impl<G: Game> Entry<G> {
+    /// The seat that did it, if one did.
+    #[must_use]
+    pub const fn mover(&self) -> Option<Seat> {
+        match self {
+            Self::Move { seat, .. } => Some(*seat),
+            Self::Chance(_) | Self::House(_) => None,
+        }
+    }
+}
+
 /// The house entries of a game that has none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

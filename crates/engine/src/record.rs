@@ -27,7 +27,9 @@ impl Default for PackRef {
 }
 
 impl PackRef {
-    fn to_json(&self) -> Value {
+    /// As it stands in a record.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
         match self {
             Self::Named(name) => json!(name),
             Self::Inline(pack) => pack.clone(),

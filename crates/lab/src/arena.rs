@@ -5,11 +5,12 @@
 //! that is said about uncertainty is computed from deal to deal.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::{Bits, Measured, Moves, Seat, Setup, SimBits};
 use serde::Serialize;
 
-use crate::playout::{Player, Stuck, play_simulated};
+use crate::playout::{Player, Simulated, Stuck, Tally};
 use crate::statistics::wilson_share;
 use crate::work::{Watch, divide};
 
@@ -52,6 +53,12 @@ pub struct Standing {
     pub rating: f64,
     /// The interval of the rating.
     pub rating_interval: (f64, f64),
+    /// How often it was asked to decide.
+    pub decisions: u64,
+    /// How long it thought about a decision, on average. The one figure that is another each time.
+    pub ms_per_decision: f64,
+    /// How many decisions were made for it, because it was late or chose what the rules refuse.
+    pub forfeits: u64,
 }
 
 /// Two players compared on the same deals. The interval holds with 95 percent.
@@ -76,6 +83,16 @@ struct Deal {
     scores: Vec<f64>,
     /// How often player i finished ahead of player j; a tie counts half.
     ahead: Vec<Vec<f64>>,
+    /// Decisions, by player.
+    tallies: Vec<Tally>,
+    /// Decisions made for a player, by player.
+    forfeits: Vec<u64>,
+}
+
+/// What a thread plays with: the players, who stay the same from game to game, and a buffer.
+struct Worker<G: Measured> {
+    players: Vec<Player<G>>,
+    moves: Moves<G>,
 }
 
 /// 95 percent of a normal distribution lie within so many standard errors.
@@ -99,8 +116,8 @@ pub fn tournament<G: Measured>(
         tournament.deals,
         tournament.threads,
         watch,
-        Moves::default,
-        |moves, number| play_deal(tournament, number, names.len(), &player, moves),
+        || Worker { players: (0..names.len()).map(&player).collect(), moves: Moves::default() },
+        |worker, number| play_deal(tournament, number, worker),
         |number, deal: Result<Deal, Stuck>| match deal {
             Ok(deal) => deals.push((number, deal)),
             Err(why) => {
@@ -121,26 +138,33 @@ pub fn tournament<G: Measured>(
 fn play_deal<G: Measured>(
     tournament: &Tournament<G>,
     number: u64,
-    players: usize,
-    player: &(impl Fn(usize) -> Player<G> + Sync),
-    moves: &mut Moves<G>,
+    Worker { players: all, moves }: &mut Worker<G>,
 ) -> Result<Deal, Stuck> {
+    let players = all.len();
     let mut deal = Deal {
         wins: vec![0.0; players],
         scores: vec![0.0; players],
         ahead: vec![vec![0.0; players]; players],
+        tallies: vec![Tally::default(); players],
+        forfeits: vec![0; players],
     };
     for rotation in 0..players {
         let sits = |player: usize| Seat(((player + rotation) % players) as u8);
-        let mut table: Vec<Player<G>> =
-            (0..players).map(|seat| player((seat + players - rotation) % players)).collect();
         let mut game = G::start(tournament.setup.clone());
-        let mut chance = SimBits::new(tournament.seed, 2 * number);
-        let mut hunches = SimBits::new(!tournament.seed, number * players as u64 + rotation as u64);
-        play_simulated(&mut game, &mut table, &mut chance, &mut hunches, moves)?;
+        let chance = SimBits::new(tournament.seed, 2 * number);
+        let hunches = SimBits::new(!tournament.seed, number * players as u64 + rotation as u64);
+        // By seat while the game is on, by player before and after it.
+        all.rotate_right(rotation);
+        deal.tallies.rotate_right(rotation);
+        let tallies = &mut deal.tallies;
+        let played = Simulated { players: all, chance, hunches, tallies }.play(&mut game, moves);
+        deal.tallies.rotate_left(rotation);
+        all.rotate_left(rotation);
+        played?;
         let rank = |player| game.rank(sits(player)).unwrap_or(u32::MAX);
         let winners = (0..players).filter(|&player| rank(player) == 1).count();
-        for a in 0..players {
+        for (a, player) in all.iter_mut().enumerate() {
+            deal.forfeits[a] += player.take_forfeits();
             deal.scores[a] += game.score(sits(a)) as f64;
             if rank(a) == 1 {
                 deal.wins[a] += 1.0 / winners as f64;
@@ -166,6 +190,8 @@ fn standings(deals: &[Deal], names: &[String], seed: u64) -> Standings {
         let (wins, wins_interval) =
             share_interval(deals.iter().map(|deal| share(deal, i)), players);
         let scores = deals.iter().map(|deal| deal.scores[i] / players as f64);
+        let decisions: u64 = deals.iter().map(|deal| deal.tallies[i].decisions).sum();
+        let time: Duration = deals.iter().map(|deal| deal.tallies[i].time).sum();
         Standing {
             name: names[i].clone(),
             wins,
@@ -173,6 +199,9 @@ fn standings(deals: &[Deal], names: &[String], seed: u64) -> Standings {
             score: mean_interval(scores).0,
             rating: ratings[i],
             rating_interval: intervals[i],
+            decisions,
+            ms_per_decision: 1e3 * time.as_secs_f64() / decisions.max(1) as f64,
+            forfeits: deals.iter().map(|deal| deal.forfeits[i]).sum(),
         }
     };
     let pair = |a: usize, b: usize| {
@@ -276,6 +305,8 @@ mod tests {
             wins: vec![first_ahead, 2.0 - first_ahead],
             scores: vec![0.0, 0.0],
             ahead: vec![vec![0.0, first_ahead], vec![2.0 - first_ahead, 0.0]],
+            tallies: vec![Tally::default(); 2],
+            forfeits: vec![0; 2],
         }
     }
 

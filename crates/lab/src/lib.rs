@@ -4,6 +4,7 @@
 pub mod arena;
 pub mod bench;
 pub mod chances;
+mod follow;
 mod playout;
 pub mod search;
 pub mod sim;

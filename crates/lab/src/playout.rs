@@ -1,9 +1,13 @@
 //! Whole games: between bots at a table, and imagined ones at full speed.
 
+use std::time::{Duration, Instant};
+
 use engine::{
-    Bits, Bot, Entry, FairDice, Game, Moves, Pending, RandomBot, Refused, Seat, SeatSet, Seed,
-    Shared, Silent, SimBits, Table, Turn, Viewer,
+    Bits, Bot, Entry, FairDice, Game, Heard, Moves, Pending, RandomBot, Refused, Seat, SeatSet,
+    Seed, Shared, Silent, SimBits, Table, Turn, Viewer,
 };
+
+use crate::follow;
 
 /// Why a game was not played to its end: a bot made a move that the rules refuse, told with the
 /// move, or the game went on for longer than it can.
@@ -31,20 +35,28 @@ pub fn play_out<G: Game>(
 ) -> Result<(), Stuck> {
     let mut hunches = SimBits::from_seed(seed, "hunches");
     let mut moves = Moves::default();
+    follow::begin(bots, &hunches);
     loop {
         table.may_go_on().map_err(|why| too_long(&why))?;
-        match table.game().pending() {
-            Pending::Over => return Ok(()),
-            Pending::Chance(_) => drop(table.draw(dice)),
+        let game = table.game();
+        let pending = game.pending();
+        let (mover, heard) = match pending {
+            Pending::Over => {
+                follow::end(bots, game);
+                return Ok(());
+            }
+            Pending::Chance(_) => (None, table.draw(dice)),
             Pending::Seats(seats) => {
-                let game = table.game();
                 let entry = next_entry(game, seats, &mut hunches, |seat, must, hunches| {
                     decide(game, seat, bots[seat.index()].as_mut(), must, &mut moves, hunches)
                 });
                 let Some(entry) = entry else { return Ok(()) };
-                table.play(entry.clone()).map_err(|why| Stuck(format!("{entry:?}: {why}")))?;
+                let refused = |why| Stuck(format!("{entry:?}: {why}"));
+                (entry.mover(), Some(table.play(entry.clone()).map_err(refused)?))
             }
-        }
+        };
+        let heard = heard.unwrap_or_default();
+        follow::tell(bots, table.game(), pending, mover, &heard);
     }
 }
 
@@ -209,48 +221,104 @@ pub enum Player<G: Game> {
     Bot(Box<dyn Bot<G>>),
 }
 
-/// Plays a simulated game to its end. Chance and the players' hunches are separate, so that
-/// different players can be compared on common chance.
-///
-/// # Errors
-/// A bot made an illegal move, or the game reached the bound within which it should have ended.
-pub(crate) fn play_simulated<G: Game>(
-    game: &mut G,
-    players: &mut [Player<G>],
-    chance: &mut SimBits,
-    hunches: &mut SimBits,
-    moves: &mut Moves<G>,
-) -> Result<(), Stuck> {
-    for _ in 0..game.setup().most_entries() {
-        match game.pending() {
-            Pending::Over => return Ok(()),
-            Pending::Chance(due) => game.apply_chance(&due.draw(chance), &mut Silent),
-            Pending::Seats(seats) => {
-                let mut random = true;
-                let entry = next_entry(game, seats, hunches, |seat, must, hunches| {
-                    match (&mut players[seat.index()], must) {
-                        (Player::Random, Must::Move) => {
-                            Some(Policy::choose(&mut RandomBot, game, seat, moves, hunches))
-                        }
-                        (Player::Random, Must::Nothing) => {
-                            Policy::consider(&mut RandomBot, game, seat, moves, hunches)
-                        }
-                        (Player::Bot(bot), must) => {
-                            random = false;
-                            decide(game, seat, bot.as_mut(), must, moves, hunches)
-                        }
-                    }
-                });
-                match entry {
-                    None => return Ok(()),
-                    Some(entry) if random => apply(game, &entry),
-                    Some(entry) => {
-                        let refused = |why| Stuck(format!("{entry:?}: {why}"));
-                        game.play(&entry, &mut Silent).map_err(refused)?;
-                    }
-                }
-            }
+impl<G: Game> Player<G> {
+    /// How many of its decisions were made for it since it was asked this last.
+    pub(crate) fn take_forfeits(&mut self) -> u64 {
+        match self {
+            Self::Random => 0,
+            Self::Bot(bot) => bot.take_forfeits(),
         }
     }
-    if game.over() { Ok(()) } else { Err(too_long(&Shared::TooLong.into())) }
+}
+
+/// How often a player decided, and how long that took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) decisions: u64,
+    pub(crate) time: Duration,
+}
+
+/// A simulated game: chance and the players' hunches are separate, so that different players can be compared
+/// on common chance.
+pub(crate) struct Simulated<'a, G: Game> {
+    pub(crate) players: &'a mut [Player<G>],
+    pub(crate) chance: SimBits,
+    pub(crate) hunches: SimBits,
+    /// What is counted of each player; empty where nobody asks.
+    pub(crate) tallies: &'a mut [Tally],
+}
+
+impl<G: Game> Simulated<'_, G> {
+    /// Plays it to its end.
+    ///
+    /// # Errors
+    /// A bot made an illegal move, or the game reached the bound within which it should have ended.
+    pub(crate) fn play(mut self, game: &mut G, moves: &mut Moves<G>) -> Result<(), Stuck> {
+        let followed = follow::begin(self.players, &self.hunches);
+        for _ in 0..game.setup().most_entries() {
+            let pending = game.pending();
+            let (entry, judged) = match pending {
+                Pending::Over => {
+                    if followed {
+                        follow::end(self.players, game);
+                    }
+                    return Ok(());
+                }
+                // What was drawn is an outcome of what is due: it needs no judging.
+                Pending::Chance(due) if !followed => {
+                    game.apply_chance(&due.draw(&mut self.chance), &mut Silent);
+                    continue;
+                }
+                Pending::Chance(due) => (Entry::Chance(due.draw(&mut self.chance)), true),
+                Pending::Seats(seats) => match self.decided(game, seats, moves) {
+                    Some(decided) => decided,
+                    None => return Ok(()),
+                },
+            };
+            let refused = |why| Stuck(format!("{entry:?}: {why}"));
+            if followed {
+                let mut heard = Heard::default();
+                game.play(&entry, &mut heard).map_err(refused)?;
+                follow::tell(self.players, game, pending, entry.mover(), &heard);
+            } else if judged {
+                apply(game, &entry);
+            } else {
+                game.play(&entry, &mut Silent).map_err(refused)?;
+            }
+        }
+        if game.over() { Ok(()) } else { Err(too_long(&Shared::TooLong.into())) }
+    }
+
+    /// What comes next where seats may move, and whether it is surely legal.
+    #[inline]
+    fn decided(
+        &mut self,
+        game: &G,
+        seats: SeatSet,
+        moves: &mut Moves<G>,
+    ) -> Option<(Entry<G>, bool)> {
+        let Self { players, hunches, tallies, .. } = self;
+        let mut random = true;
+        let entry = next_entry(game, seats, hunches, |seat, must, hunches| {
+            let begun = (!tallies.is_empty()).then(Instant::now);
+            let play = match (&mut players[seat.index()], must) {
+                (Player::Random, Must::Move) => {
+                    Some(Policy::choose(&mut RandomBot, game, seat, moves, hunches))
+                }
+                (Player::Random, Must::Nothing) => {
+                    Policy::consider(&mut RandomBot, game, seat, moves, hunches)
+                }
+                (Player::Bot(bot), must) => {
+                    random = false;
+                    decide(game, seat, bot.as_mut(), must, moves, hunches)
+                }
+            };
+            if let (Some(begun), Some(tally)) = (begun, tallies.get_mut(seat.index())) {
+                tally.decisions += 1;
+                tally.time += begun.elapsed();
+            }
+            play
+        });
+        Some((entry?, random))
+    }
 }

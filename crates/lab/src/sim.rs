@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::{Measured, Moves, Setup, SimBits};
 use serde::Serialize;
 
-use crate::playout::{Player, Stuck, play_simulated};
+use crate::playout::{Player, Simulated, Stuck};
 use crate::statistics::{Figure, Sums};
 use crate::work::{Watch, divide};
 
@@ -86,9 +86,10 @@ fn play_piece<G: Measured>(
     let played = numbers.end - numbers.start;
     for number in numbers {
         let mut game = G::start(experiment.setup.clone());
-        let mut chance = SimBits::new(experiment.seed, 2 * number);
-        let mut hunches = SimBits::new(experiment.seed, 2 * number + 1);
-        play_simulated(&mut game, players, &mut chance, &mut hunches, moves)?;
+        let chance = SimBits::new(experiment.seed, 2 * number);
+        let hunches = SimBits::new(experiment.seed, 2 * number + 1);
+        let tallies = &mut [];
+        Simulated { players, chance, hunches, tallies }.play(&mut game, moves)?;
         game.measure(&mut |figure, value| sums[figure].observe(value));
     }
     Ok((played, sums))

@@ -7,6 +7,7 @@ mod meeting;
 mod odds;
 mod play;
 mod print;
+mod programs;
 mod race;
 mod same;
 #[cfg(feature = "testing")]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use bots::{BotsTable, Budget};
 use engine::{Record, Seat, Seed, StandardPacks, Viewer};
@@ -36,7 +37,8 @@ fn played(game: &str) -> Values {
             ..Record::default()
         };
         let bots = vec!["random".to_owned(); seats];
-        let table = BotsTable { head: &head, packs, bots: &bots, budget: Budget::default() };
+        let (budget, programs) = (Budget::default(), &Arc::default());
+        let table = BotsTable { head: &head, packs, bots: &bots, budget, programs };
         let seed = Seed::from_word(&format!("{game} {number}"));
         let record = bots::deal(table, &seed).expect("a game that ends");
         add("record", &record.to_json());

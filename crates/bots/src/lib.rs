@@ -4,6 +4,7 @@
 //! heuristic, where somebody has written one) and `sharp` (a search over imagined games). They decide
 //! from what their seat sees; the game itself is never handed to them.
 
+pub mod analysis;
 pub mod bench;
 pub mod big_stakes;
 pub mod high_roller;

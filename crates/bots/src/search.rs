@@ -67,10 +67,20 @@ pub struct Thought<'a, G: Searched> {
 }
 
 /// A game that is imagined, and the chance with which it goes on.
-struct Scene<G> {
+pub(crate) struct Scene<G> {
     number: u64,
     game: G,
     bits: SimBits,
+}
+
+impl<G: Searched> Scene<G> {
+    /// The scenes that this view could be of, by their numbers.
+    pub(crate) fn of(view: &G::View, seed: u64) -> impl FnMut(u64) -> Self {
+        move |number| {
+            let mut bits = SimBits::new(seed, number);
+            Self { number, game: G::suppose(view, &mut bits), bits }
+        }
+    }
 }
 
 impl<G: Searched> Thought<'_, G> {
@@ -103,20 +113,19 @@ impl<G: Searched> Thought<'_, G> {
         seat: Seat,
         moves: Vec<G::Move>,
     ) -> Vec<Trial<G::Move>> {
-        let seed = self.seed;
-        let imagine = |number| {
-            let mut bits = SimBits::new(seed, number);
-            Scene { number, game: G::suppose(view, &mut bits), bits }
-        };
-        compare(moves, self.playouts, imagine, |scene, play| self.value(scene, seat, play))
+        let scene = Scene::of(view, self.seed);
+        compare(moves, self.playouts, scene, |scene, play| self.value(scene, seat, Some(play)))
     }
 
-    /// What a move comes to in an imagined game; nothing if the rules refuse it.
-    fn value(&mut self, scene: &Scene<G>, seat: Seat, play: &G::Move) -> f64 {
+    /// What a move comes to in an imagined game, or that the seat leaves it to the house; nothing if the
+    /// rules refuse it.
+    pub(crate) fn value(&mut self, scene: &Scene<G>, seat: Seat, play: Option<&G::Move>) -> f64 {
         let mut game = scene.game.clone();
-        let entry = Entry::Move { seat, play: play.clone() };
-        if game.play(&entry, &mut Silent).is_err() {
-            return 0.0;
+        if let Some(play) = play {
+            let entry = Entry::Move { seat, play: play.clone() };
+            if game.play(&entry, &mut Silent).is_err() {
+                return 0.0;
+            }
         }
         throw_in_turns(&mut game, self.seed, scene.number);
         let enough = |game: &G| game.is_far_enough(&scene.game);

@@ -83,7 +83,7 @@ fn in_words(standings: &Standings, game: &str) -> String {
     );
     for player in order {
         text.push_str(&format!(
-            "\n{:<width$} {:>5.1}%  ({:>5.1}–{:>5.1} %)  {:>7.0}  ({:>6.0} – {:>6.0})  {:>10.0}  {:>11.2}  {:>8}",
+            "\n{:<width$} {:>5.1}%  ({:>5.1}–{:>5.1} %)  {:>7.0}  ({:>6.0} – {:>6.0})  {:>10.0}  {:>11.3}  {:>8}",
             player.name,
             100.0 * player.wins,
             100.0 * player.wins_interval.0,

@@ -45,6 +45,10 @@ pub(crate) enum Command {
     ///
     /// The same seed gives the same figures whatever the number of threads.
     Sim(SimArgs),
+    /// Judge a played game: for each decision what it was worth, what was best, and what it cost.
+    ///
+    /// Every decision is looked at from what its player knew then. Values are chances to win.
+    Analyse(AnalyseArgs),
     /// A tournament between bots, seats rotated, on common chance.
     Arena(ArenaArgs),
     /// Play at the terminal, against bots.
@@ -222,6 +226,29 @@ pub(crate) struct ReplayArgs {
     pub packs: PacksArg,
     #[command(flatten)]
     pub speech: Speech,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// `analyse`.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyseArgs {
+    /// The record; `-` is standard input.
+    pub file: PathBuf,
+    /// Judge the decisions of this seat alone, from 0.
+    #[arg(long, value_name = "S")]
+    pub seat: Option<u8>,
+    /// Imagined games for each decision to find what is best, and as many again to compare.
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..))]
+    pub playouts: u64,
+    /// Names the analysis: the same arguments print the same.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; as many as the machine has if not given.
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub packs: PacksArg,
     #[command(flatten)]
     pub json: Json,
 }

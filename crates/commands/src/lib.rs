@@ -1,6 +1,7 @@
 //! The commands of the program `railbird`. They are thin: what a library could want lives in a
 //! library. The program itself, `crates/cli`, adds the browser client.
 
+mod analyse;
 mod arena;
 mod args;
 mod bench;
@@ -91,6 +92,7 @@ fn run(command: Command, client: Client) -> Outcome {
             output::print(&String::from_utf8_lossy(&page))
         }
         Command::Sim(args) => sim::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Bench(args) if args.server => bench_server::run(&args),
         Command::Bench(args) => bench::run(args.seconds, args.json.on),

@@ -50,7 +50,7 @@ fn replayed(record: &Record, packs: &FolderPacks, args: &ReplayArgs) -> Result<V
     Ok(answer)
 }
 
-fn seat_is_there(seat: Option<u8>, record: &Record) -> Result<(), Fault> {
+pub(crate) fn seat_is_there(seat: Option<u8>, record: &Record) -> Result<(), Fault> {
     let Some(seat) = seat.filter(|seat| usize::from(*seat) >= record.seats.len()) else {
         return Ok(());
     };
@@ -70,7 +70,7 @@ fn game_of(record: &Record) -> Result<Box<dyn engine::AnyGame>, Fault> {
 }
 
 /// Tells a fault: as JSON on standard output, or in words.
-fn refuse(fault: &Fault, as_json: bool, language: Language) -> Outcome {
+pub(crate) fn refuse(fault: &Fault, as_json: bool, language: Language) -> Outcome {
     if as_json {
         print_line(json!({"ok": false, "at": fault.index(), "error": fault.why}))?;
         return Err(Failure::Answered);

@@ -2,6 +2,7 @@
 
 mod after;
 mod allocations;
+mod analysis;
 mod bets;
 mod bound;
 mod chances;

@@ -1,5 +1,6 @@
 //! Every test of this crate in one program: it is linked once, and shares what the tests need.
 
+mod analyse;
 mod bench;
 mod dice;
 mod docs;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use engine::{Bot, FairDice, Packs, Record, Refused, Seed, Setup, Table, load_pack};
 use lab::arena::{Standings, Tournament};
-use lab::sim::{Experiment, Report};
+use lab::sim::{Experiment, Report, Rows};
 use lab::{Player, Stuck, Watch};
 
 use crate::program::{PROGRAM, Program, Programs};
@@ -137,22 +137,28 @@ pub fn deal_many(
     visited(table, Deals(table, games, (threads, watch), seed, take))
 }
 
-/// Plays so many games and counts what can be counted about them.
+/// Plays so many games and counts what can be counted about them, all together and, where rows are wanted,
+/// game by game.
 ///
 /// # Errors
 /// The table can not be set up, or a game could not be played to its end.
-pub fn simulate(table: BotsTable<'_>, games: u64, run: Run<'_>) -> Result<Report, NotRun> {
-    struct Sim<'a>(BotsTable<'a>, u64, Run<'a>);
-    impl Visitor for Sim<'_> {
+pub fn simulate(
+    table: BotsTable<'_>,
+    games: u64,
+    rows: Option<Rows<'_>>,
+    run: Run<'_>,
+) -> Result<Report, NotRun> {
+    struct Sim<'a, 'r>(BotsTable<'a>, u64, Option<Rows<'r>>, Run<'a>);
+    impl Visitor for Sim<'_, '_> {
         type Output = Result<Report, NotRun>;
         fn visit<G: Roster>(self) -> Self::Output {
-            let Self(table, games, Run { seed, threads, watch }) = self;
+            let Self(table, games, rows, Run { seed, threads, watch }) = self;
             let experiment = Experiment { setup: table.setup::<G>()?, games, seed, threads };
             let players = || table.bots.iter().map(|name| table.player::<G>(name)).collect();
-            Ok(lab::sim::simulate(&experiment, players, watch)?)
+            Ok(lab::sim::simulate(&experiment, players, rows, watch)?)
         }
     }
-    visited(table, Sim(table, games, run))
+    visited(table, Sim(table, games, rows, run))
 }
 
 /// Plays so many deals, each with every bot in every seat.

@@ -272,6 +272,9 @@ pub(crate) struct SimArgs {
     pub bots: Vec<String>,
     #[command(flatten)]
     pub programs: ProgramArgs,
+    /// Write a row for each game to this file: what was counted in it. Several races are averaged.
+    #[arg(long, value_name = "FILE.csv")]
+    pub rows: Option<PathBuf>,
     #[command(flatten)]
     pub json: Json,
 }

@@ -1,10 +1,12 @@
 //! `railbird sim`.
 
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bots::{BotsTable, Budget, Run};
-use lab::Watch;
-use lab::sim::Report;
+use lab::sim::{Report, Rows};
+use lab::{Sums, Watch};
 use serde_json::json;
 
 use crate::args::SimArgs;
@@ -25,9 +27,14 @@ pub(crate) fn run(args: &SimArgs) -> Outcome {
     };
     let watch = Arc::new(Watch::default());
     let run = Run { seed: args.seed, threads: threads(args.threads), watch: &watch };
+    let mut rows = args.rows.as_deref().map(RowFile::create).transpose()?;
     let report = with_progress(lab::sim::pieces(args.games), "games", &watch, || {
-        bots::simulate(table, args.games, run)
+        let mut add =
+            rows.as_mut().map(|file| |names: &[String], row: &[Sums]| file.add(names, row));
+        let rows = add.as_mut().map(|add| add as Rows<'_>);
+        bots::simulate(table, args.games, rows, run)
     })?;
+    rows.map_or(Ok(()), RowFile::finish)?;
     let interrupted = report.games < args.games;
     if args.json.on {
         print_line(json!({
@@ -43,6 +50,45 @@ pub(crate) fn run(args: &SimArgs) -> Outcome {
         print_line(in_words(&report, args, &bots))?;
     }
     if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// A table in a file: a row for each game, a column for each figure.
+struct RowFile {
+    path: PathBuf,
+    table: csv::Writer<File>,
+    games: u64,
+    written: csv::Result<()>,
+}
+
+impl RowFile {
+    fn create(path: &Path) -> Result<Self, Failure> {
+        let cannot = |why| Failure::input(format!("{} can not be written: {why}", path.display()));
+        let table = csv::Writer::from_writer(File::create(path).map_err(cannot)?);
+        Ok(Self { path: path.to_owned(), table, games: 0, written: Ok(()) })
+    }
+
+    fn add(&mut self, names: &[String], row: &[Sums]) {
+        if self.games == 0 && self.written.is_ok() {
+            let columns = ["game"].into_iter().chain(names.iter().map(String::as_str));
+            self.written = self.table.write_record(columns);
+        }
+        self.games += 1;
+        if self.written.is_ok() {
+            let value = |sums: &Sums| match sums.count() {
+                0 => String::new(),
+                _ => sums.mean().to_string(),
+            };
+            let fields = [self.games.to_string()].into_iter().chain(row.iter().map(value));
+            self.written = self.table.write_record(fields);
+        }
+    }
+
+    fn finish(mut self) -> Outcome {
+        let written = self.written.and_then(|()| self.table.flush().map_err(csv::Error::from));
+        written.map_err(|why| {
+            Failure::Failed(format!("{} can not be written: {why}", self.path.display()))
+        })
+    }
 }
 
 /// As many threads as were asked for, or as the machine has.

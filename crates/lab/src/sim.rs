@@ -1,5 +1,6 @@
 //! Many whole games, and what can be counted about them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::{Measured, Moves, Setup, SimBits};
@@ -35,6 +36,17 @@ pub struct Report {
     pub figures: Vec<Figure>,
 }
 
+/// Takes a row for each game, in order: the names of the figures, and what was observed of each.
+pub type Rows<'a> = &'a mut (dyn FnMut(&[String], &[Sums]) + Send);
+
+/// What was played of an experiment in one go.
+struct Piece {
+    games: u64,
+    totals: Vec<Sums>,
+    /// The single games, where somebody wants them.
+    rows: Vec<Vec<Sums>>,
+}
+
 /// Plays the games. A stop asked of the watch still gives a report of what was played.
 ///
 /// # Errors
@@ -42,22 +54,34 @@ pub struct Report {
 pub fn simulate<G: Measured>(
     experiment: &Experiment<G>,
     players: impl Fn() -> Vec<Player<G>> + Sync,
+    mut rows: Option<Rows<'_>>,
     watch: &Watch,
 ) -> Result<Report, Stuck> {
     let names = G::measure_names(&experiment.setup);
     let mut totals = vec![Sums::default(); names.len()];
-    let mut games = 0;
-    let mut stuck = None;
+    let (mut games, mut stuck) = (0, None);
+    let wanted = rows.is_some();
+    // Those that were done before their turn.
+    let (mut early, mut next) = (BTreeMap::new(), 0);
     divide(
         pieces(experiment.games),
         experiment.threads,
         watch,
         || (players(), Moves::default()),
-        |(players, moves), piece| play_piece(experiment, piece, players, moves, names.len()),
-        |_, result: Result<(u64, Vec<Sums>), Stuck>| match result {
-            Ok((played, sums)) => {
-                games += played;
-                totals.iter_mut().zip(&sums).for_each(|(total, sums)| total.merge(sums));
+        |(players, moves), piece| {
+            play_piece(experiment, piece, players, moves, (names.len(), wanted))
+        },
+        |number, result: Result<Piece, Stuck>| match result {
+            Ok(piece) => {
+                games += piece.games;
+                totals.iter_mut().zip(&piece.totals).for_each(|(all, some)| all.merge(some));
+                early.insert(number, piece.rows);
+                while let Some(single) = early.remove(&next) {
+                    next += 1;
+                    single
+                        .iter()
+                        .for_each(|row| rows.iter_mut().for_each(|take| take(&names, row)));
+                }
             }
             Err(why) => {
                 watch.stop();
@@ -76,23 +100,28 @@ pub fn simulate<G: Measured>(
 
 fn play_piece<G: Measured>(
     experiment: &Experiment<G>,
-    piece: u64,
+    number: u64,
     players: &mut [Player<G>],
     moves: &mut Moves<G>,
-    figures: usize,
-) -> Result<(u64, Vec<Sums>), Stuck> {
-    let mut sums = vec![Sums::default(); figures];
-    let numbers = piece * PIECE..experiment.games.min((piece + 1) * PIECE);
-    let played = numbers.end - numbers.start;
+    (figures, wanted): (usize, bool),
+) -> Result<Piece, Stuck> {
+    let numbers = number * PIECE..experiment.games.min((number + 1) * PIECE);
+    let games = numbers.end - numbers.start;
+    let mut piece = Piece { games, totals: vec![Sums::default(); figures], rows: Vec::new() };
     for number in numbers {
         let mut game = G::start(experiment.setup.clone());
         let chance = SimBits::new(experiment.seed, 2 * number);
         let hunches = SimBits::new(experiment.seed, 2 * number + 1);
         let tallies = &mut [];
         Simulated { players, chance, hunches, tallies }.play(&mut game, moves)?;
-        game.measure(&mut |figure, value| sums[figure].observe(value));
+        game.measure(&mut |figure, value| piece.totals[figure].observe(value));
+        if wanted {
+            let mut row = vec![Sums::default(); figures];
+            game.measure(&mut |figure, value| row[figure].observe(value));
+            piece.rows.push(row);
+        }
     }
-    Ok((played, sums))
+    Ok(piece)
 }
 
 /// How many pieces of work a watch will see for so many games.

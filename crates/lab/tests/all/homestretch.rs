@@ -29,7 +29,7 @@ fn figures_do_not_depend_on_the_number_of_threads() {
     let report = |threads, games| {
         let setup = setup(3, &json!({}));
         let experiment = Experiment { setup, games, seed: 5, threads };
-        simulate(&experiment, randoms(3), &Watch::default()).expect("legal moves")
+        simulate(&experiment, randoms(3), None, &Watch::default()).expect("legal moves")
     };
     let one = report(1, 500);
     assert_eq!(one.games, 500);
@@ -50,7 +50,7 @@ fn a_stop_still_reports_what_was_played() {
         watch.stop();
         randoms(2)()
     };
-    let report = simulate(&experiment, stopping, &watch).expect("legal moves");
+    let report = simulate(&experiment, stopping, None, &watch).expect("legal moves");
     assert!(report.games < 1_000_000);
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bots::analysis::{Analysis, Inquiry, Judgement, analyse, decisions};
 use engine::{Language, Record, Seat};
 use lab::Watch;
+use serde_json::Value;
 
 use crate::args::AnalyseArgs;
 use crate::failure::{Failure, Outcome};
@@ -80,11 +81,11 @@ fn in_words(record: &Record, analysis: &Analysis, playouts: u64) -> String {
     }
     text.push_str("\n\nThe costliest, the first one first:");
     for one in costly.into_iter().take(SHOWN) {
-        let made = one.line.clone().unwrap_or_else(|| one.play.to_string());
+        let made = one.line.clone().unwrap_or_else(|| brief(&one.play));
         let best = match &one.best_line {
             Some(line) => line.clone(),
             None if one.best.is_null() => "wait".to_owned(),
-            None => one.best.to_string(),
+            None => brief(&one.best),
         };
         text.push_str(&format!(
             "\n  entry {:>4}  {}: {made}\n              {:>5.1} % ± {:.1} worse than {best} ({:.1} % instead of {:.1} %)",
@@ -100,4 +101,51 @@ fn in_words(record: &Record, analysis: &Analysis, playouts: u64) -> String {
         "\n\n(± one standard error; `railbird replay FILE --upto N` shows the game before entry N)",
     );
     text
+}
+
+/// A move that is no line of its own, such as a slip of bets: its type, and what its fields hold.
+fn brief(play: &Value) -> String {
+    let Some(fields) = play.as_object() else { return values(play, " ") };
+    let kind = fields.get("type").map(|kind| values(kind, ""));
+    let filled: Vec<_> = fields
+        .iter()
+        .filter(|(name, value)| {
+            *name != "type" && value.as_array().is_none_or(|all| !all.is_empty())
+        })
+        .collect();
+    let words = filled.iter().map(|(name, value)| match filled.len() {
+        1 => values(value, ", "),
+        _ => format!("{name} {}", values(value, ", ")),
+    });
+    kind.into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// What stands in a value, without the names of its fields.
+fn values(value: &Value, between: &str) -> String {
+    let all: Vec<String> = match value {
+        Value::String(text) => return text.clone(),
+        Value::Array(items) => items.iter().map(|item| values(item, " ")).collect(),
+        Value::Object(fields) => fields.values().map(|field| values(field, " ")).collect(),
+        other => return other.to_string(),
+    };
+    all.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::brief;
+
+    #[test]
+    fn a_slip_is_said_in_a_line() {
+        let bet = json!({"type": "bet", "bets": [
+            {"horse": 7, "line": "win", "token": 1}, {"horse": 3, "line": "show", "token": 2},
+        ]});
+        assert_eq!(brief(&bet), "bet 7 win 1, 3 show 2");
+        let enter = json!({"type": "enter", "buy": 2, "horses": ["green-1", "green-3"]});
+        assert_eq!(brief(&enter), "enter buy 2 horses green-1, green-3");
+        assert_eq!(brief(&json!({"type": "wager", "bets": [], "claims": []})), "wager");
+        assert_eq!(brief(&json!({"type": "bid", "amount": 400})), "bid 400");
+    }
 }

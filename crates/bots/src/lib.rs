@@ -1,12 +1,14 @@
 //! Players that are programs, and the one place where games register.
 //!
-//! Every game has bots, weakest first, named for their style: `random`, `handicapper` (a sound
-//! heuristic, where somebody has written one) and `sharp` (a search over imagined games). They decide
-//! from what their seat sees; the game itself is never handed to them.
+//! Every game has the bots of the lab, weakest first: `random`, `handicapper` (a sound heuristic, where
+//! somebody has written one), `sharp` (a search over imagined games) and `expert` (the same with more
+//! patience); and six [regulars](CHARACTERS) with a temperament. They decide from what their seat sees;
+//! the game itself is never handed to them.
 
 pub mod analysis;
 pub mod bench;
 pub mod big_stakes;
+mod character;
 pub mod high_roller;
 pub mod homestretch;
 mod kept;
@@ -18,9 +20,10 @@ mod search;
 pub mod stretch;
 mod table;
 
+pub use character::{Backed, CHARACTERS, Character, Fancied, Fancy, Taste};
 pub use lab::chances::{After, Sampling};
 pub use program::{PROGRAM, Programs, words_of};
-pub use registry::{Visitor, bots_of, game, games, visit};
+pub use registry::{Visitor, bots_of, game, games, usual_bot, visit};
 pub use runs::{BotsTable, NotRun, Run, deal, deal_many, simulate, tournament};
 pub use search::{Searched, Thought, Ways};
 pub use table::{
@@ -30,6 +33,7 @@ pub use table::{
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
+use character::Regular;
 use engine::{Bot, Game, RandomBot};
 use search::Sharp;
 
@@ -46,6 +50,15 @@ pub struct BotInfo {
 const RANDOM: &str = "random";
 const HANDICAPPER: &str = "handicapper";
 const SHARP: &str = "sharp";
+const EXPERT: &str = "expert";
+
+/// The same search with a player's patience: up to two seconds for a decision.
+const EXPERT_INFO: BotInfo = BotInfo {
+    name: EXPERT,
+    style: "Looks as far ahead as the strong one, and a dozen times as often: it takes its time.",
+};
+/// How many times as much `expert` thinks as `sharp`.
+const PATIENCE: u32 = 12;
 
 impl BotInfo {
     /// Any legal move.
@@ -118,14 +131,22 @@ impl<G: Game> Described for G {}
 
 /// A game that bots can play.
 pub trait Roster: Searched + Described {
-    /// The bots, weakest first.
+    /// The bots of the lab but for `expert`, weakest first.
     const BOTS: &'static [BotInfo] = &[
         BotInfo::random("Plays on a hunch: any legal move, each as likely as the next."),
         BotInfo::sharp("Plays the game on in its head a few hundred times before it decides."),
     ];
 
-    /// The bot with this name.
+    /// The bot with this name: one of [`BOTS`](Roster::BOTS), `expert`, or one of the
+    /// [regulars](CHARACTERS).
     fn bot(name: &str, budget: Budget) -> Option<Box<dyn Bot<Self>>> {
+        if let Some(regular) = CHARACTERS.iter().find(|one| one.info.name == name) {
+            return Some(Box::new(Regular::<Self>::new(regular, budget)));
+        }
+        if name == EXPERT {
+            let playouts = budget.playouts.saturating_mul(PATIENCE);
+            return Some(Box::new(Sharp::<Self>::new(Budget { playouts })));
+        }
         Self::BOTS.iter().find(|bot| bot.name == name)?;
         Some(match name {
             RANDOM => Box::new(RandomBot),

@@ -8,7 +8,7 @@ use match_race::MatchRace;
 use racing_stable::RacingStable;
 use stretch::Stretch;
 
-use crate::{BotInfo, Roster, usual_bots};
+use crate::{BotInfo, CHARACTERS, EXPERT_INFO, HANDICAPPER, Roster, usual_bots};
 
 /// Something to be done with a game whose type is known only by its id.
 pub trait Visitor {
@@ -52,15 +52,24 @@ pub fn game(id: &str) -> Option<Box<dyn AnyGame>> {
     games().into_iter().find(|game| game.info().id == id)
 }
 
-/// The bots of the game of this id, weakest first; none where there is no such game.
+/// The bots of the game of this id: those of the lab, weakest first, then the regulars; none where there is no
+/// such game.
 #[must_use]
-pub fn bots_of(id: &str) -> &'static [BotInfo] {
+pub fn bots_of(id: &str) -> Vec<BotInfo> {
     struct BotsOf;
     impl Visitor for BotsOf {
-        type Output = &'static [BotInfo];
+        type Output = Vec<BotInfo>;
         fn visit<G: Roster>(self) -> Self::Output {
-            G::BOTS
+            let regulars = CHARACTERS.iter().map(|one| one.info);
+            G::BOTS.iter().copied().chain([EXPERT_INFO]).chain(regulars).collect()
         }
     }
     visit(id, BotsOf).unwrap_or_default()
+}
+
+/// The bot of the game of this id that nobody asked for: the sound one, or else the simplest that thinks.
+#[must_use]
+pub fn usual_bot(id: &str) -> Option<BotInfo> {
+    let bots = bots_of(id);
+    bots.iter().find(|bot| bot.name == HANDICAPPER).or(bots.get(1)).copied()
 }

@@ -6,6 +6,7 @@ use lab::search::{Trial, clearly_best, compare, throw_in_turns};
 use lab::{Policy, play_on};
 
 use crate::Budget;
+use crate::character::{Fancied, Fancy};
 
 /// A game whose moves can be searched.
 pub trait Searched: Measured {
@@ -24,6 +25,15 @@ pub trait Searched: Measured {
     /// What to do where the house may call; `None` leaves it to the house.
     fn consider(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Option<Self::Move> {
         Some(thought.choose(turn))
+    }
+
+    /// What a fancy says about a decision: in most games about bets, and at auctions.
+    fn fancy(
+        _turn: &Turn<'_, Self>,
+        _policy: &mut Self::Sound,
+        _fancy: &mut Fancy,
+    ) -> Fancied<Self> {
+        Fancied::Nothing
     }
 
     /// A game that this view could be of.

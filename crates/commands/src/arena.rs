@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ArenaArgs) -> Outcome {
     if args.game.seats.is_some_and(|seats| seats != players) {
         return Err(Failure::input("an arena has a seat for each of --bots; leave --seats out"));
     }
-    let bots = spread_bots(&args.bots, players, bots::bots_of(info.id))?;
+    let bots = spread_bots(&args.bots, players, info.id)?;
     let table = BotsTable {
         head: &head(&args.game, told_apart(&bots))?,
         packs: &FolderPacks::from(&args.game.packs),

@@ -16,7 +16,7 @@ use crate::sim::threads;
 pub(crate) fn run(args: &DealArgs) -> Outcome {
     let info = find_game(&args.game.game)?.info();
     let seats = args.game.seats.unwrap_or_else(|| default_seats(&info));
-    let bots = spread_bots(&args.bots, seats, bots::bots_of(info.id))?;
+    let bots = spread_bots(&args.bots, seats, info.id)?;
     let names = bots.iter().enumerate().map(|(i, bot)| format!("{bot} {}", i + 1)).collect();
     let table = BotsTable {
         head: &head(&args.game, names)?,

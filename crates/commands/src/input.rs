@@ -116,8 +116,9 @@ pub(crate) fn read_options(options: &[String]) -> Result<Map<String, Value>, Fai
 pub(crate) fn spread_bots(
     given: &[String],
     seats: usize,
-    known: &[bots::BotInfo],
+    game: &str,
 ) -> Result<Vec<String>, Failure> {
+    let known = bots::bots_of(game);
     let is_known = |name: &&String| known.iter().any(|bot| bot.name == **name);
     for line in given.iter().filter_map(|name| name.strip_prefix(bots::PROGRAM)) {
         find_program(line)?;
@@ -132,7 +133,7 @@ pub(crate) fn spread_bots(
         )));
     }
     match given {
-        [] => Ok(vec![known[known.len() / 2].name.to_owned(); seats]),
+        [] => Ok(vec![bots::usual_bot(game).map_or("random", |bot| bot.name).to_owned(); seats]),
         [one] => Ok(vec![one.clone(); seats]),
         all if all.len() == seats => Ok(all.to_vec()),
         all => Err(Failure::input(format!(

@@ -17,7 +17,7 @@ use crate::output::{print_line, with_progress};
 pub(crate) fn run(args: &SimArgs) -> Outcome {
     let info = find_game(&args.game.game)?.info();
     let seats = args.game.seats.unwrap_or_else(|| default_seats(&info));
-    let bots = spread_bots(&args.bots, seats, bots::bots_of(info.id))?;
+    let bots = spread_bots(&args.bots, seats, info.id)?;
     let table = BotsTable {
         head: &head(&args.game, bots.clone())?,
         packs: &FolderPacks::from(&args.game.packs),

@@ -357,7 +357,7 @@ pub struct GameAnswer {
     #[serde(flatten)]
     pub info: GameInfo,
     /// Who can be seated, weakest first.
-    pub bots: &'static [BotInfo],
+    pub bots: Vec<BotInfo>,
 }
 
 /// `GET /api/tables/{id}/hint`.

@@ -344,7 +344,7 @@ impl Judge<'_> {
         let names: Vec<_> =
             others.filter_map(|(_, chair)| Some(chair.as_ref()?.name.to_lowercase())).collect();
         let there = |name: &str| names.contains(&name.to_lowercase()) || comes(before, name);
-        bot_called(seat, bot, &bot_name(there), self.entropy)
+        bot_called(seat, bot, &bot_name(bot, there), self.entropy)
     }
 
     /// A new token for one's seat.
@@ -589,7 +589,7 @@ pub(crate) fn contribution(entropy: Entropy<'_>) -> String {
 /// A bot that takes a seat of a new table, after all this.
 #[must_use]
 pub fn bot_sits(seat: u8, bot: &str, before: &[Item], entropy: Entropy<'_>) -> Item {
-    bot_called(seat, bot, &bot_name(|name| comes(before, name)), entropy)
+    bot_called(seat, bot, &bot_name(bot, |name| comes(before, name)), entropy)
 }
 
 /// Whether somebody of this name sits down.
@@ -620,8 +620,8 @@ pub fn read_seat(text: &str, seats: u8) -> Result<u8, Refusal> {
 pub fn find_bot(game: &str, name: Option<&str>) -> Result<&'static str, Refusal> {
     let known = bots::bots_of(game);
     let found = match name {
-        None => known.get(1).or_else(|| known.first()),
-        Some(name) => known.iter().find(|bot| bot.name == name),
+        None => bots::usual_bot(game),
+        Some(name) => known.iter().find(|bot| bot.name == name).copied(),
     };
     found.map(|bot| bot.name).ok_or_else(|| {
         Reason::NoSuchBot { bots: known.iter().map(|bot| bot.name).collect() }.into()

@@ -58,14 +58,15 @@ pub(crate) fn own_name(table: &Table, own: u8, name: &str) -> String {
     wanted
 }
 
-/// Who sits in the bots' seats: the regulars, whom the client gives faces.
-const REGULARS: [&str; 6] =
-    ["Silas Penny", "Dot Fairweather", "Judge Calloway", "Mags Delaney", "Pip Okafor", "Aunt Opal"];
-
-/// The name of a bot that comes to a table: that of the first regular who is not there yet.
-pub(crate) fn bot_name(there: impl Fn(&str) -> bool) -> String {
-    let numbered = (2..).flat_map(|number: u32| REGULARS.map(|name| format!("{name} ({number})")));
-    let mut names = REGULARS.map(str::to_owned).into_iter().chain(numbered);
+/// The name of a bot that comes to a table: its own if it is one of the regulars, whom the client gives faces,
+/// and otherwise that of the first regular who is not there yet.
+pub(crate) fn bot_name(bot: &str, there: impl Fn(&str) -> bool) -> String {
+    let own = bots::CHARACTERS.iter().filter(|one| one.info.name == bot);
+    let all =
+        || own.clone().chain(bots::CHARACTERS.iter().filter(|_| own.clone().next().is_none()));
+    let numbered =
+        (2..).flat_map(|number: u32| all().map(move |one| format!("{} ({number})", one.called)));
+    let mut names = all().map(|one| one.called.to_owned()).chain(numbered);
     names.find(|name| !there(name)).unwrap_or_default()
 }
 
@@ -77,12 +78,15 @@ mod tests {
     fn bots_are_told_apart() {
         let mut names: Vec<String> = Vec::new();
         for _ in 0..20 {
-            names.push(bot_name(|name| names.iter().any(|there| there == name)));
+            names.push(bot_name("sharp", |name| names.iter().any(|there| there == name)));
         }
         assert_eq!(
             [&names[0], &names[5], &names[6]],
             ["Silas Penny", "Aunt Opal", "Silas Penny (2)"]
         );
         assert_eq!(names[19], "Dot Fairweather (4)");
+        let there = |name: &str| names.iter().any(|there| there == name);
+        assert_eq!(bot_name("opal", |_| false), "Aunt Opal");
+        assert_eq!(bot_name("opal", there), "Aunt Opal (4)");
     }
 }

@@ -9,12 +9,16 @@ use racing::Dollars;
 
 use super::form_book::FormBook;
 use super::jockey::Jockey;
+use crate::character::{Backed, Fancy};
 use crate::kept::ForTable;
 
 /// Spent on horses in all, no more: the book calls it too much.
 const ENOUGH: Dollars = Dollars(3_000);
 /// Two bets are made at once where both together are worth so many times their price.
 const LOCK: f64 = 1.15;
+
+/// Who pays so many times what a horse is worth keeps nothing back.
+const BOLD: f64 = 1.25;
 
 /// How far a player goes for a horse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +128,60 @@ impl Handicapper {
             && amount <= public.limit(seat, lot.horse)
             && amount.0 * 100 <= self.worth(public, lot.horse).0 * appetite.percent)
             .then_some(Move::Bid { amount })
+    }
+
+    /// What a fancy knows of a horse.
+    fn backed<'p>(&mut self, public: &'p Public, horse: Horse) -> Backed<'p> {
+        let pack = public.pack();
+        let book = self.book(&public.setup);
+        let best = pack.all().map(|horse| book.owner(horse)).fold(f64::MIN_POSITIVE, f64::max);
+        let state = public.horse(horse);
+        Backed {
+            favour: book.owner(horse) / best,
+            line: None,
+            crowd: state.bets.len() as f64 / f64::from(pack.bets_per_horse),
+            number: state.post.map_or(0, u32::from),
+            name: &pack.horses[horse.index()].name,
+        }
+    }
+
+    /// The next bid, if the fancy goes so far.
+    pub(super) fn fancied_raise(
+        &mut self,
+        public: &Public,
+        seat: Seat,
+        lot: &Lot,
+        fancy: &mut Fancy,
+    ) -> Option<Move> {
+        let price = fancy.price(self.backed(public, lot.horse));
+        let appetite = Appetite { percent: (100.0 * price) as i64, prudent: price < BOLD };
+        self.raise(public, seat, lot, appetite)
+    }
+
+    /// The bet that is liked best, one at a time, while it is worth its price to the fancy.
+    pub(super) fn fancied_bet(
+        &mut self,
+        public: &Public,
+        turn: &Turn<'_, HighRoller>,
+        fancy: &mut Fancy,
+    ) -> Option<Move> {
+        let pack = public.pack();
+        let price = pack.bet.0 as f64 * f64::from(pack.bets_per_horse) / fancy.stake();
+        let mut best: Option<(f64, &Move)> = None;
+        for play in &turn.moves.listed {
+            let liked = match play {
+                Move::Bet { horse, count: 1 } => {
+                    let backed = self.backed(public, horse.is);
+                    self.pair(public, turn.seat, horse.is) * fancy.of(backed)
+                }
+                Move::Pass => price,
+                _ => continue,
+            };
+            if best.is_none_or(|(most, _)| liked > most) {
+                best = Some((liked, play));
+            }
+        }
+        best.map(|(_, play)| play.clone())
     }
 
     /// The horse that is worth most beyond its price.

@@ -10,6 +10,7 @@ use super::form_book::{Finish, Rehearsal};
 use super::handicapper::{Handicapper, opening};
 use super::outlook::{CLEAR_LEAD, outlook};
 use super::saleroom;
+use crate::character::{Fancied, Fancy};
 use crate::search::{Searched, Thought, Ways, chance_with, lead};
 
 /// How many paths of a run are tried.
@@ -53,6 +54,24 @@ impl Searched for HighRoller {
     fn consider(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Option<Move> {
         let Phase::Outcry(lot) = &turn.view.public.phase else { return None };
         saleroom::raise(turn, lot, thought)
+    }
+
+    fn fancy(turn: &Turn<'_, Self>, policy: &mut Handicapper, fancy: &mut Fancy) -> Fancied<Self> {
+        let public = &turn.view.public;
+        let raise = |lot, policy: &mut Handicapper, fancy: &mut Fancy| {
+            policy.fancied_raise(public, turn.seat, lot, fancy)
+        };
+        match &public.phase {
+            Phase::Outcry(lot) => raise(lot, policy, fancy).map_or(Fancied::Wait, Fancied::Play),
+            Phase::Raise { lot, .. } => {
+                Fancied::Play(raise(lot, policy, fancy).unwrap_or(Move::Pass))
+            }
+            Phase::Bets { .. } => {
+                let bet = policy.fancied_bet(public, turn, fancy);
+                bet.map_or(Fancied::Nothing, Fancied::Play)
+            }
+            _ => Fancied::Nothing,
+        }
     }
 
     fn worth(&self, seat: Seat) -> f64 {

@@ -9,6 +9,7 @@ use homestretch::{
 use lab::Policy;
 
 use super::form_book::FormBook;
+use crate::character::{Backed, Fancy};
 use crate::kept::ForTable;
 
 /// What the value of another player's token is taken to be: the mean of 1, 1, 2, 2, 3.
@@ -117,6 +118,33 @@ impl Handicapper {
             Some(Spot::at(best.1))
         });
         lay(&setup.pack.tokens, best, public.stack_limit(seat).min(2))
+    }
+
+    /// The tokens on what is liked, as far as it also pays.
+    pub(super) fn fancied_slip(&mut self, turn: &Turn<'_, Homestretch>, fancy: &mut Fancy) -> Move {
+        let public = &turn.view.public;
+        let setup = &public.setup;
+        let Some(card) = public.card else { unreachable!("betting is on a race card") };
+        let laid = || public.laid.iter().flatten();
+        let all = laid().count().max(1) as f64;
+        let book = self.book(setup);
+        let likely = Horse::all().map(|horse| book.lines(card, horse)[0]).fold(0.0, f64::max);
+        let mut spots: Vec<(f64, Spot)> = Spot::all()
+            .map(|spot| {
+                let horse = spot.horse;
+                let backed = Backed {
+                    favour: book.lines(card, horse)[0] / likely.max(f64::MIN_POSITIVE),
+                    line: Some(spot.line),
+                    crowd: laid().filter(|laid| laid.spot.horse == horse).count() as f64 / all,
+                    number: u32::from(horse.number()),
+                    name: &setup.pack.horses[horse.index()].name,
+                };
+                (book.payouts(card)[spot.index()] * fancy.of(backed), spot)
+            })
+            .collect();
+        spots.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let spots = spots.into_iter().map(|(_, spot)| spot);
+        lay(&setup.pack.tokens, spots, public.stack_limit(turn.seat).min(2))
     }
 
     /// The full move if the horse is worth more than two throws on average, else the short one.

@@ -6,6 +6,7 @@ use homestretch::{Bet, HORSES, Homestretch, Horse, Move, Phase, Public, Spot};
 use lab::play_on;
 
 use super::Handicapper;
+use crate::character::{Fancied, Fancy};
 use crate::search::{Searched, Thought, Ways, chance_with, lead};
 
 /// A slip is laid once a race, and lasts: it is worth more thought than a single throw.
@@ -18,6 +19,13 @@ impl Searched for Homestretch {
         match turn.view.public.phase {
             Phase::Betting { .. } => Ways::Known(slip(turn, thought)),
             _ => thought.some_of(turn),
+        }
+    }
+
+    fn fancy(turn: &Turn<'_, Self>, policy: &mut Handicapper, fancy: &mut Fancy) -> Fancied<Self> {
+        match turn.view.public.phase {
+            Phase::Betting { .. } => Fancied::Play(policy.fancied_slip(turn, fancy)),
+            _ => Fancied::Nothing,
         }
     }
 

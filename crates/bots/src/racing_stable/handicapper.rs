@@ -11,6 +11,7 @@ use racing_stable::{
 use smallvec::SmallVec;
 
 use super::form_book::{FormBook, RaceForm};
+use crate::character::{Backed, Fancy};
 use crate::kept::ForTable;
 
 /// Kept for assessments while horses run.
@@ -23,6 +24,8 @@ const TURNOUT: f64 = 0.7;
 const MARGIN: f64 = 0.03;
 /// No bet takes more of the cash.
 const MOST_OF_CASH: f64 = 0.3;
+/// What is staked of the cash where a bet is made for the fun of it.
+const FOR_FUN: f64 = 0.08;
 /// What is asked for a horse in need, offer by offer.
 const ASKED: [Dollars; 2] = [Dollars(900), Dollars(700)];
 
@@ -114,6 +117,42 @@ impl Handicapper {
         open.fill(buy, may_run.lowest_of(entered))
     }
 
+    /// A bet on what is liked best, and a claim where the money is there for it.
+    pub(super) fn fancied_wager(&mut self, public: &Public, seat: Seat, fancy: &mut Fancy) -> Move {
+        let book = self.book(&public.setup);
+        let open = OpenWager::new(public, seat);
+        let runners = public.running.runners.len();
+        let mut best: Option<(f64, On, Line)> = None;
+        for (on, line) in open.on.iter().flat_map(|on| Line::ALL.map(|line| (*on, line))) {
+            let Some(odds) = open.odds[line.index()] else { continue };
+            let horses = horses_on(public, on);
+            let chance = book.race(usize::from(public.card)).hits(horses, runners, line);
+            let number = match on {
+                On::Horse(horse) => u32::from(horse.number),
+                On::Stable(_) => 0,
+            };
+            // A stable that fills the field is the favourite.
+            let favour = (3.0 * horses as f64 / runners.max(1) as f64).min(1.0);
+            let backed = Backed { favour, line: Some(line), crowd: favour, number, name: "" };
+            let liked = chance * odds.per_dollar() * fancy.of(backed);
+            if best.is_none_or(|(most, ..)| liked > most) {
+                best = Some((liked, on, line));
+            }
+        }
+        let mut left = open.cash - RESERVE;
+        let mut bets = SmallVec::new();
+        if let Some((_, on, line)) = best {
+            let wished = Dollars((open.cash.0 as f64 * FOR_FUN * fancy.stake()) as i64);
+            if let Some(amount) = open.stake(wished, open.most.min(left)) {
+                bets.push(open.bet(on, line, amount));
+                left -= amount;
+            }
+        }
+        let affords = left >= open.claim_price + RESERVE;
+        let claims = open.claims.iter().take(usize::from(affords));
+        Move::Wager { bets, claims: claims.map(|horse| open.claim(*horse)).collect() }
+    }
+
     /// The two best bets that promise more than they cost, then claims for what is left.
     fn wager(&mut self, public: &Public, seat: Seat) -> Move {
         let book = self.book(&public.setup);
@@ -156,17 +195,22 @@ impl Handicapper {
     }
 }
 
+/// How many runners a bet is on.
+fn horses_on(public: &Public, on: On) -> usize {
+    match on {
+        On::Stable(color) => {
+            let runners = public.running.runners.iter();
+            runners.filter(|runner| public.horse(runner).color == color).count()
+        }
+        On::Horse(_) => 1,
+    }
+}
+
 /// The part of the cash that a bet is worth, after Kelly; `None` where it is not worth making.
 pub(super) fn stake_share(public: &Public, book: &FormBook, on: On, line: Line) -> Option<f64> {
     let returns = public.odds()[line.index()]?.per_dollar();
-    let runners = &public.running.runners;
-    let horses = match on {
-        On::Stable(color) => {
-            runners.iter().filter(|runner| public.horse(runner).color == color).count()
-        }
-        On::Horse(_) => 1,
-    };
-    let chance = book.race(usize::from(public.card)).hits(horses, runners.len(), line);
+    let runners = public.running.runners.len();
+    let chance = book.race(usize::from(public.card)).hits(horses_on(public, on), runners, line);
     let edge = chance * returns - 1.0;
     (edge > MARGIN && returns > 1.0).then(|| (edge / (returns - 1.0)).min(MOST_OF_CASH))
 }

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use super::Handicapper;
 use super::form_book::FormBook;
 use super::handicapper::stake_share;
+use crate::character::{Fancied, Fancy};
 use crate::search::{Searched, Thought, Ways, chance_with, lead};
 
 /// Entries and wagers are made once a race, and last: they are worth more thought.
@@ -36,6 +37,16 @@ impl Searched for RacingStable {
             Phase::Offer { .. } => vec![Move::Accept, Move::Decline],
             _ => Vec::new(),
         })
+    }
+
+    fn fancy(turn: &Turn<'_, Self>, policy: &mut Handicapper, fancy: &mut Fancy) -> Fancied<Self> {
+        match turn.view.public.phase {
+            Phase::Wager { .. } => {
+                let public = &turn.view.public;
+                Fancied::Play(policy.fancied_wager(public, turn.seat, fancy))
+            }
+            _ => Fancied::Nothing,
+        }
     }
 
     /// What others have sealed is not known: the sound player decides for them anew.

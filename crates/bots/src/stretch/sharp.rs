@@ -8,6 +8,7 @@ use stretch::{
 };
 
 use super::handicapper::Handicapper;
+use crate::character::{Fancied, Fancy};
 use crate::search::{Searched, Thought, Ways};
 
 /// Races that are run for each playout of the budget: a race by charts costs far less than a game.
@@ -35,6 +36,11 @@ impl Searched for Stretch {
         let mut bits = SimBits::new(thought.seed, 0);
         let table = Table::imagine(&turn.view.public, turn.seat, open, runs, &mut bits);
         Ways::Known(table.slip(open, &table.best()))
+    }
+
+    fn fancy(turn: &Turn<'_, Self>, _: &mut Handicapper, fancy: &mut Fancy) -> Fancied<Self> {
+        Handicapper::fancied_slip(&turn.view.public, turn.seat, fancy)
+            .map_or(Fancied::Nothing, Fancied::Play)
     }
 }
 

@@ -6,6 +6,7 @@ mod analysis;
 mod bets;
 mod bound;
 mod chances;
+mod characters;
 mod exact_chances;
 mod honesty;
 mod search;

@@ -43,13 +43,13 @@ impl<G: Roster> Sitting<G> {
     /// There is no such pack, table or bot.
     pub(crate) fn open(args: &PlayArgs, word: &str) -> Result<Self, Failure> {
         let seats = args.game.seats.unwrap_or(SEATS);
-        let bots = spread_bots(&args.bots, seats.saturating_sub(1), G::BOTS)?;
+        let bots = spread_bots(&args.bots, seats.saturating_sub(1), G::ID)?;
         let head = head(&args.game, names(args))?;
         let fault = |why: Refused| Failure::input(why.to_string());
         let packs = PackCache::default();
         packs.load::<G>(&head.pack, &FolderPacks::from(&args.game.packs)).map_err(fault)?;
         // The sound heuristic is quick and predictable.
-        let adviser = G::BOTS[G::BOTS.len() / 2].name;
+        let adviser = bots::usual_bot(G::ID).map_or("random", |bot| bot.name);
         Self::new(&head, packs, Seed::from_word(word), args.my_dice, &bots, adviser).map_err(fault)
     }
 

@@ -182,11 +182,11 @@ export const SHELF: readonly ShelfGame[] = [
 
 export const GAME_PAGES: readonly GamePage[] = SHELF.flatMap((game) => game.pages ?? []);
 
-/** The table of *Race now*: three bots that read the form, and no rules to choose. */
+/** The table of *Race now*: three of the regulars, and no rules to choose. */
 export const QUICK_TABLE: NewTable = {
   game: "homestretch",
   seats: 4,
-  bots: { "1": "handicapper", "2": "handicapper", "3": "handicapper" },
+  bots: { "1": "silas", "2": "dot", "3": "judge" },
 };
 
 /** What a new meet is of, until somebody chooses: its races are the shortest. */

@@ -13,6 +13,7 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
   hidden: false,
   ...change,
 });
+const BOTS = ["random", "handicapper", "sharp", "silas", "dot", "judge"];
 const named = (seat: number) => `Player ${seat + 1}`;
 
 test("empty rows are no seats, and bots sit where they were put", () => {
@@ -41,19 +42,25 @@ test("only what was changed is said", () => {
 });
 
 test("the first proposal fits the game", () => {
-  expect(firstSitters(2, 6, "sharp").filter((one) => one !== "empty")).toHaveLength(4);
-  expect(firstSitters(2, 3, "sharp")).toHaveLength(3);
+  expect(firstSitters(2, 6, BOTS).filter((one) => one !== "empty")).toHaveLength(4);
+  expect(firstSitters(2, 3, BOTS)).toHaveLength(3);
+});
+
+test("everybody at a new table is somebody else", () => {
+  const bots = firstSitters(2, 6, BOTS).slice(1, 4);
+  expect(bots).toEqual([{ bot: "silas" }, { bot: "dot" }, { bot: "judge" }]);
+  expect(firstSitters(2, 4, ["random", "handicapper"])[1]).toEqual({ bot: "handicapper" });
 });
 
 test("who comes another way finds the chairs ready", () => {
-  const bots = firstSitters(2, 6, "sharp");
-  expect(seatedBy("alone", bots, "sharp")).toEqual(bots);
-  const friends = seatedBy("friends", bots, "sharp");
+  const bots = firstSitters(2, 6, BOTS);
+  expect(seatedBy("alone", bots, BOTS)).toEqual(bots);
+  const friends = seatedBy("friends", bots, BOTS);
   expect(friends).toEqual(["you", "friend", "friend", "friend", "empty", "empty"]);
-  expect(seatedBy("alone", friends, "sharp")).toEqual(bots);
-  expect(seatedBy("room", bots, "sharp")).toEqual(friends);
+  expect(seatedBy("alone", friends, BOTS)).toEqual(bots);
+  expect(seatedBy("room", bots, BOTS)).toEqual(friends);
   // One more at the screen is enough to begin with; whoever sat there already stays.
-  const two = seatedBy("screen", bots, "sharp");
-  expect(two.slice(0, 3)).toEqual(["you", "friend", { bot: "sharp" }]);
-  expect(seatedBy("screen", friends, "sharp")).toEqual(friends);
+  const two = seatedBy("screen", bots, BOTS);
+  expect(two.slice(0, 3)).toEqual(["you", "friend", { bot: "dot" }]);
+  expect(seatedBy("screen", friends, BOTS)).toEqual(friends);
 });

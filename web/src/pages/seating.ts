@@ -4,6 +4,7 @@
 import type { DiceMode, NewTable } from "../lib/net/types";
 import type { Opening } from "../lib/net/open";
 import type { Place } from "../lib/net/tables.svelte";
+import { nextBot } from "../lib/people/people";
 
 /** `you` and `friend`, or the name of a bot. */
 export type Sitter = "you" | "friend" | "empty" | { bot: string };
@@ -33,18 +34,36 @@ export interface Draft {
   hidden: boolean;
 }
 
+/** The bots on these chairs. */
+export const botsOf = (sitters: readonly Sitter[]): string[] =>
+  sitters.flatMap((one) => (typeof one === "object" ? [one.bot] : []));
+
+/** The same chairs with another bot, of those that the game knows, on each that is asked for. */
+function withBots(
+  sitters: readonly Sitter[],
+  known: readonly string[],
+  wanted: (one: Sitter, row: number) => boolean,
+): Sitter[] {
+  const there = botsOf(sitters);
+  return sitters.map((one, row) => {
+    if (!wanted(one, row)) return one;
+    const bot = nextBot(known, there);
+    there.push(bot);
+    return { bot };
+  });
+}
+
 /** The seats as a game of `least` to `most` players allows them: you, and bots for the rest. */
-export function firstSitters(least: number, most: number, bot: string): Sitter[] {
+export function firstSitters(least: number, most: number, known: readonly string[]): Sitter[] {
   const start = Math.min(most, Math.max(least, 4));
-  return Array.from({ length: most }, (_, i): Sitter =>
-    i === 0 ? "you" : i < start ? { bot } : "empty",
-  );
+  const empty = Array.from({ length: most }, (_, i): Sitter => (i === 0 ? "you" : "empty"));
+  return withBots(empty, known, (_, row) => row > 0 && row < start);
 }
 
 /** The same chairs when people come another way. Friends and bots make room for each other. */
-export function seatedBy(way: Way, sitters: readonly Sitter[], bot: string): Sitter[] {
+export function seatedBy(way: Way, sitters: readonly Sitter[], known: readonly string[]): Sitter[] {
   const others = (one: Sitter, row: number) => row > 0 && one !== "empty";
-  if (way === "alone") return sitters.map((one) => (one === "friend" ? { bot } : one));
+  if (way === "alone") return withBots(sitters, known, (one) => one === "friend");
   if (way === "friends" || way === "room")
     return sitters.map((one, row) => (others(one, row) ? "friend" : one));
   const second = sitters.includes("friend") ? -1 : sitters.findIndex(others);

@@ -3,7 +3,7 @@ import { worn } from "../draw/silks";
 import de from "./de.json";
 import en from "./en.json";
 import { emptyChair, face } from "./face";
-import { nameOf, PEOPLE, personOf } from "./people";
+import { callBots, nameOf, nextBot, PEOPLE, personOf } from "./people";
 import { strength } from "./words";
 
 describe("who sits in a bot's chair", () => {
@@ -41,6 +41,21 @@ describe("who sits in a bot's chair", () => {
   });
 });
 
+test("bots come one after the other, and are called as a server calls them", () => {
+  const known = ["random", "handicapper", ...PEOPLE.map(({ id }) => id)];
+  const there: string[] = [];
+  while (there.length < 7) there.push(nextBot(known, there));
+  expect(there).toEqual(["silas", "dot", "judge", "mags", "pip", "opal", "silas"]);
+  expect(nextBot([], ["silas"])).toBe("dot");
+  expect(nextBot(["random", "handicapper"], [])).toBe("handicapper");
+  expect(callBots(["dot", "sharp", "silas", "dot"])).toEqual([
+    "Dot Fairweather",
+    "Silas Penny",
+    "Silas Penny (2)",
+    "Dot Fairweather (2)",
+  ]);
+});
+
 test("every regular has a temper, a habit and a line in both languages", () => {
   for (const words of [en, de])
     for (const { id } of PEOPLE)
@@ -49,7 +64,7 @@ test("every regular has a temper, a habit and a line in both languages", () => {
 });
 
 test("a bot's strength is a word, never its technical name", () => {
-  for (const bot of ["random", "handicapper", "sharp", "something_new"])
+  for (const bot of ["random", "handicapper", "sharp", "expert", "something_new"])
     expect(strength(bot)).not.toContain(bot);
 });
 

@@ -1,5 +1,5 @@
-/** The six regulars who sit in the bots' chairs. A server seats them by name; how strong a bot plays is
- *  another matter, and its technical name is for programs alone. */
+/** The six regulars who sit in the bots' chairs. Each is a bot of its own, whose technical name is its id here;
+ *  the bots of the lab come under the names of regulars too, and play in a way of their own. */
 
 import type { Silks } from "../draw/silks";
 
@@ -52,7 +52,37 @@ export const PEOPLE: readonly Person[] = [
 ];
 
 /** A bot's technical name with its seat, as older tables and records have it. */
-const TECHNICAL = /^(?:random|handicapper|sharp) \d+$/;
+const TECHNICAL = /^(?:random|handicapper|sharp|expert|silas|dot|judge|mags|pip|opal) \d+$/;
+
+/** The regular that a bot is; nobody for one of the lab. */
+export function regularOf(bot: string | null | undefined): Person | undefined {
+  return PEOPLE.find(({ id }) => id === bot);
+}
+
+/** The bot that comes next to a table of these: the first regular who is not there yet, of those that the game
+ *  knows; and the usual bot of a game that knows none. Before the server has said what it knows, it is taken to
+ *  know them all. */
+export function nextBot(known: readonly string[], there: readonly string[]): string {
+  const comes = (id: string) => known.length === 0 || known.includes(id);
+  const regulars: string[] = PEOPLE.map(({ id }) => id).filter(comes);
+  const times = (bot: string) => there.filter((one) => one === bot).length;
+  const least = Math.min(...regulars.map(times));
+  return regulars.find((bot) => times(bot) === least) ?? known[1] ?? known[0] ?? "random";
+}
+
+/** What these bots will be called, one after the other, as a server calls them. */
+export function callBots(bots: readonly string[]): string[] {
+  const called: string[] = [];
+  for (const bot of bots) {
+    const own = regularOf(bot);
+    const names = (own ? [own] : PEOPLE).map(({ name }) => name);
+    const numbered = (n: number) => (n === 1 ? names : names.map((name) => `${name} (${n})`));
+    let n = 1;
+    while (numbered(n).every((name) => called.includes(name))) n += 1;
+    called.push(numbered(n).find((name) => !called.includes(name)) ?? "");
+  }
+  return called;
+}
 
 /** Who sits there. A list of names alone says nothing of bots. */
 export interface Sitting {

@@ -2,7 +2,7 @@
 
 import { ownWords } from "../i18n/own";
 import en from "./en.json";
-import { type Person, personOf, type Sitting } from "./people";
+import { type Person, regularOf, type Sitting } from "./people";
 
 export type PeopleKey = keyof typeof en;
 
@@ -20,8 +20,13 @@ export function strength(bot: string): string {
   return p(key in en ? (key as PeopleKey) : "strength.other");
 }
 
-/** How a bot's chair is introduced: by temper and strength. */
-export function introduced(chair: Sitting & { bot: string }): string {
-  const person = personOf(chair);
-  return person ? `${p(`${person.id}.temper`)}, ${strength(chair.bot)}` : strength(chair.bot);
+/** How a bot's chair is introduced: a regular by temper, a bot of the lab by strength. */
+export function introduced({ bot }: Sitting & { bot: string }): string {
+  const person = regularOf(bot);
+  return person ? p(`${person.id}.temper`) : strength(bot);
+}
+
+/** What a bot is called where one is chosen. */
+export function choiceOf(bot: string): string {
+  return regularOf(bot)?.name ?? p("choice.lab", { strength: strength(bot) });
 }

@@ -9,7 +9,6 @@ use ::meet::{
     Count, HeadToHead, LineSheet, RecordSheet, ResultSheet, RunRace, SourceKind, Standing,
     StandingSheet, Standings,
 };
-use engine::Record;
 use serde_json::json;
 use stretch::written::{furlongs, time};
 
@@ -49,7 +48,7 @@ fn races(args: &MeetArgs) -> Result<Vec<RunRace>, Failure> {
     for file in files(&args.records)? {
         let name = file.display();
         let at_fault = |why: &dyn std::fmt::Display| Failure::input(format!("{name}: {why}"));
-        let record = Record::parse(&read_text(&file)?).map_err(|fault| at_fault(&fault))?;
+        let record = bots::read_record(&read_text(&file)?).map_err(|fault| at_fault(&fault))?;
         let first = game.get_or_insert_with(|| record.game.clone());
         if *first != record.game {
             let why = format!("a record of {}; the others are of {first}", record.game);

@@ -4,9 +4,8 @@ use std::fs;
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
-use engine::{FairDice, Game, PackRef, Pending, Record, Seed, StandardPacks, Table};
+use engine::{FairDice, Game, PackRef, Pending, Seed, StandardPacks, Table};
 use paper::{Document, Paper};
-use serde_json::Value;
 use stretch::{Errata, Mode, Stretch};
 use workshop::print::{
     Sheet, blank_horse_cards, blank_scoresheet, cards, cards_of_race, charts, filled_scoresheets,
@@ -73,16 +72,9 @@ fn scoresheet(args: &ScoresheetArgs) -> Result<Document, Failure> {
     Ok(filled_scoresheets(table.game().public()))
 }
 
-/// The sheet of a record, or of what `railbird race --json` prints with one in it.
+/// The sheet of a record.
 fn of_record(sheet: Sheet, path: &Path, packs: &PacksArg) -> Result<Document, Failure> {
-    let text = read_text(path)?;
-    let inner = serde_json::from_str::<Value>(&text)
-        .ok()
-        .and_then(|mut value| value.get_mut("record").map(Value::take).filter(Value::is_object));
-    let record = match inner {
-        Some(record) => Record::from_json(record),
-        None => Record::parse(&text),
-    };
+    let record = bots::read_record(&read_text(path)?);
     let record = record.map_err(|fault| Failure::input(fault.to_string()))?;
     sheet
         .of_record(&record, &FolderPacks::from(packs))

@@ -50,7 +50,9 @@ pub use racing::{Dollars, RaceFrame, RaceResult, words};
 pub use random::{FairDice, Seed, SimBits};
 pub use record::{ENGINE, Extra, PackRef, Record, WrittenRecord};
 pub use refused::{Declared, Fault, Refused, Shared};
-pub use replay::{Packs, StandardPacks, Verdict, Verified, load_pack, replay, verify};
+pub use replay::{
+    Happened, Packs, StandardPacks, Verdict, Verified, load_pack, past, replay, verify,
+};
 pub use seat::{MOST_SEATS, Seat, SeatSet, Viewer};
 pub use shown::{Show, Shown, You};
 pub use standard::{Standard, standard_pack};

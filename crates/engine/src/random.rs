@@ -79,9 +79,13 @@ impl Seed {
         Self(bytes)
     }
 
-    /// The seed that a word names: the same word, the same game.
+    /// The seed that a word names: the same word, the same game. A seed itself, as it is printed and
+    /// as records have it, names itself, so that what was printed can be given back.
     #[must_use]
     pub fn from_word(word: &str) -> Self {
+        if let Some(seed) = Self::from_hex(word) {
+            return seed;
+        }
         let mut hash = Sha256::new();
         hash.update(b"railbird seed 1\0");
         hash.update(word.as_bytes());
@@ -245,6 +249,16 @@ mod tests {
         assert_eq!(Seed::from_hex("00"), None);
         assert_eq!(Seed::from_hex(&"g".repeat(64)), None);
         assert_eq!(format!("{seed:?}"), "Seed(…)");
+    }
+
+    #[test]
+    fn a_seed_that_was_printed_can_be_given_back_as_a_word() {
+        let seed = Seed::from_word("derby");
+        assert_eq!(Seed::from_word(&seed.to_hex()), seed);
+        let digits = "0123456789abcdef".repeat(4);
+        assert_eq!(Seed::from_word(&digits).to_hex(), digits);
+        // One digit less is a word like any other.
+        assert_ne!(&Seed::from_word(&digits[1..]).to_hex()[1..], &digits[1..]);
     }
 
     #[test]

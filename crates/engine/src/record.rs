@@ -139,12 +139,27 @@ impl Record {
         Self::from_json(value)
     }
 
-    /// Reads a record from JSON.
+    /// The record in what `railbird race --json` and the server print with one in it,
+    /// `{"record": …, "summary": …}`; a record itself stays as it is.
+    #[must_use]
+    pub fn unwrapped(mut value: Value) -> Value {
+        // A reader ignores fields that it does not know, a field `record` too: `railbird` tells which
+        // of the two it is.
+        if value.get("railbird").is_some() {
+            return value;
+        }
+        match value.get_mut("record") {
+            Some(record @ Value::Object(_)) => record.take(),
+            _ => value,
+        }
+    }
+
+    /// Reads a record from JSON, or [what has one in it](Self::unwrapped).
     ///
     /// # Errors
     /// The head is malformed.
     pub fn from_json(value: Value) -> Result<Self, Fault> {
-        let Value::Object(mut head) = value else {
+        let Value::Object(mut head) = Self::unwrapped(value) else {
             return Err(bad("A record is one JSON object."));
         };
         if head.get("railbird").and_then(Value::as_u64) != Some(FORMAT) {
@@ -292,6 +307,18 @@ mod tests {
         assert_eq!(record.pack, PackRef::Named("standard".into()));
         assert!(record.options.is_empty() && record.log.is_empty());
         assert_eq!(record.extra, Extra::default());
+    }
+
+    #[test]
+    fn what_has_a_record_in_it_is_read_as_the_record() {
+        let record = Record { game: "x".into(), seats: vec!["A".into()], ..Record::default() };
+        let wrapped = json!({"record": record.to_json(), "summary": {"railbird": 1}});
+        assert_eq!(Record::parse(&wrapped.to_string()), Ok(record.clone()));
+        let mut noted = record.to_json();
+        noted["record"] = json!({"railbird": 1, "game": "y", "seats": []});
+        assert_eq!(Record::from_json(noted), Ok(record), "a field that is not known is ignored");
+        refused("bad_record", r#"{"record": "champagne.json"}"#);
+        refused("bad_seats", r#"{"record": {"railbird": 1, "game": "x"}, "summary": {}}"#);
     }
 
     #[test]

@@ -94,8 +94,8 @@ pub fn replay<G: Game>(
     let mut compared = false;
     let mut table = Table::open(record, pack)?;
     for (at, value) in record.log.iter().enumerate().take(upto) {
-        read_entry(table.game(), value)
-            .and_then(|entry| play_marked(&mut table, entry, record.extra.by_hand.contains(&at)))
+        table
+            .play_written(value, record.extra.by_hand.contains(&at))
             .map_err(|why| Fault { at: Some(at), why })?;
         for (_, says) in record.extra.digests.iter().filter(|(entries, _)| *entries == at + 1) {
             compared = true;
@@ -110,17 +110,6 @@ pub fn replay<G: Game>(
         None => Verdict::Unverified,
     };
     Ok((table, verdict))
-}
-
-fn play_marked<G: Game>(
-    table: &mut Table<G>,
-    entry: Entry<G>,
-    by_hand: bool,
-) -> Result<(), Refused> {
-    match entry {
-        Entry::Chance(drawn) if by_hand => table.play_by_hand(drawn).map(drop),
-        entry => table.play(entry).map(drop),
-    }
 }
 
 /// What checking a record's dice found.
@@ -176,17 +165,52 @@ pub fn verify<G: Game>(record: &Record, packs: &dyn Packs) -> Result<Verified, F
         }
         table.play(entry).map_err(fault)?;
     }
-    let stands: Vec<Value> = table.log().map(entry_to_json).collect();
-    if stands != record.log {
-        return Err(head(Shared::BadHistory));
-    }
+    leads_to_the_log(&table, record)?;
     Ok(verified)
 }
 
-/// What happened at a table, in order.
-enum Happened {
-    Entry { value: Value, by_hand: bool },
+/// What happened at a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Happened {
+    /// An entry was played.
+    Entry {
+        /// The entry, as in a log.
+        value: Value,
+        /// Whether it is chance that a person typed in.
+        by_hand: bool,
+    },
+    /// The log went back to its first so many entries.
     Undone(usize),
+}
+
+/// All that happened at the table of a record, what was taken back included: a game can go on from
+/// it. The record is replayed whole, and where it has a seed its dice are held against it: a game
+/// that went on from anything else could never be verified.
+///
+/// # Errors
+/// The head or an entry is refused, the replay diverges, or the dice are not those of the seed.
+pub fn past<G: Game>(record: &Record, packs: &dyn Packs) -> Result<Vec<Happened>, Fault> {
+    let (_, verdict) = replay::<G>(record, packs, usize::MAX)?;
+    if let Some(fault) = verdict.fault() {
+        return Err(fault);
+    }
+    if record.extra.seed.is_some() {
+        verify::<G>(record, packs)?;
+    } else if record.extra.history.is_some() {
+        let pack = load_pack::<G>(&record.pack, packs).map_err(Fault::head)?;
+        let mut table = Table::<G>::open(record, pack)?;
+        for (at, happened) in happenings(record).enumerate() {
+            table.redo(&happened).map_err(|why| Fault::head(why.in_history(at)))?;
+        }
+        leads_to_the_log(&table, record)?;
+    }
+    Ok(happenings(record).collect())
+}
+
+/// A history says what the log says.
+fn leads_to_the_log<G: Game>(table: &Table<G>, record: &Record) -> Result<(), Fault> {
+    let stands: Vec<Value> = table.log().map(entry_to_json).collect();
+    if stands == record.log { Ok(()) } else { Err(Fault::head(Shared::BadHistory.into())) }
 }
 
 /// The table's whole history; the log, if nothing was taken back.

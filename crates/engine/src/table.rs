@@ -16,6 +16,7 @@ use crate::pack::digest;
 use crate::random::{FairDice, Seed};
 use crate::record::{ENGINE, Extra, PackRef, Record};
 use crate::refused::{Fault, Refused, Shared};
+use crate::replay::Happened;
 use crate::seat::Seat;
 use crate::standard::pack_digest;
 use crate::written::value_of;
@@ -136,6 +137,28 @@ impl<G: Game> Table<G> {
         self.history.push(Past::Played { entry: entry.clone(), by_hand });
         self.log.push(Logged { entry, by_hand, revealed: heard.revealed() });
         Ok(heard)
+    }
+
+    /// Plays an entry as a record writes it; `by_hand` marks chance that a person typed in.
+    ///
+    /// # Errors
+    /// What is wrong with its shape, or why the rules refuse it; nothing has changed then.
+    pub(crate) fn play_written(&mut self, value: &Value, by_hand: bool) -> Result<(), Refused> {
+        match read_entry(&self.game, value)? {
+            Entry::Chance(drawn) if by_hand => self.play_by_hand(drawn).map(drop),
+            entry => self.play(entry).map(drop),
+        }
+    }
+
+    /// Does again what happened at another table of the same game.
+    ///
+    /// # Errors
+    /// Why it can not happen here now; nothing has changed then.
+    pub fn redo(&mut self, happened: &Happened) -> Result<(), Refused> {
+        match happened {
+            Happened::Entry { value, by_hand } => self.play_written(value, *by_hand),
+            Happened::Undone(entries) => self.go_back_to(*entries),
+        }
     }
 
     /// Draws the chance that is due, if any is and the game [may go on](Self::may_go_on).

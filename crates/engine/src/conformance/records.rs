@@ -7,7 +7,7 @@ use crate::game::{Entry, Pending};
 use crate::moves::OpenMove;
 use crate::random::{FairDice, Seed};
 use crate::record::Record;
-use crate::replay::{StandardPacks, Verdict, replay, verify};
+use crate::replay::{StandardPacks, Verdict, past, replay, verify};
 use crate::table::{Table, entry_to_json, read_entry};
 
 /// Every entry's JSON reads back as the same entry, and so does that of every move that is listed
@@ -162,12 +162,34 @@ fn taken_back_still_verifies<G: Conform>(record: &Record, case: &Case<G>) {
     let taken_back = table.record_with_seed(&seed, &[]);
     let read = Record::parse(&taken_back.to_text()).expect("a record");
     verify::<G>(&read, &StandardPacks).expect("the history follows from the seed");
+    let mut unseeded = table.record();
+    for record in [&read, &unseeded] {
+        goes_on::<G>(record, case);
+    }
     let mut forged = read;
-    if let Some(history) = &mut forged.extra.history {
-        history.truncate(1);
+    for record in [&mut forged, &mut unseeded] {
+        record.extra.history.iter_mut().for_each(|history| history.truncate(1));
     }
     let fault = verify::<G>(&forged, &StandardPacks).expect_err("the history leads elsewhere");
     assert_eq!(fault.why.code, "bad_history");
+    for record in [&forged, &unseeded] {
+        let fault = past::<G>(record, &StandardPacks).expect_err("it can not go on from there");
+        assert_eq!(fault.why.code, "bad_history");
+    }
+}
+
+/// A game that goes on from a record stands where the record ends, and has the same history.
+fn goes_on<G: Conform>(record: &Record, case: &Case<G>) {
+    let mut table = Table::<G>::open(record, case.setup.pack.clone()).expect("a table");
+    for happened in past::<G>(record, &StandardPacks).expect("a past") {
+        table.redo(&happened).expect("it happened before");
+    }
+    let again = table.record();
+    assert_eq!((&again.log, &again.extra.digests), (&record.log, &record.extra.digests));
+    assert_eq!(
+        (&again.extra.history, &again.extra.by_hand),
+        (&record.extra.history, &record.extra.by_hand)
+    );
 }
 
 fn bits_of(record: &Record) -> u64 {

@@ -845,6 +845,9 @@ async fn a_record_is_brought_and_looked_at_like_its_table(databases: &Databases)
     assert_eq!(status, 201, "{kept}");
     let again = client.call("POST", "/api/records", None, Some(&record)).await.expect("an answer");
     assert_eq!(again, (201, kept.clone()));
+    let printed = json!({"record": record, "summary": {}});
+    let again = client.call("POST", "/api/records", None, Some(&printed)).await.expect("an answer");
+    assert_eq!(again, (201, kept.clone()), "what `railbird race --json` prints is a record too");
     let path = format!("/api/records/{}", kept["id"].as_str().expect("an id"));
     let (status, found) = client.call("GET", &path, None, None).await.expect("an answer");
     assert_eq!(status, 200);

@@ -1,6 +1,7 @@
 //! The command line, as it is typed.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,7 +35,7 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Check a finished table's record against the seed that was committed to.
     Verify {
-        /// The record; `-` is standard input.
+        /// The record, or what `railbird race --json` printed; `-` is standard input.
         file: PathBuf,
         #[command(flatten)]
         packs: PacksArg,
@@ -103,15 +104,18 @@ pub(crate) enum Command {
         /// Its database.
         db: String,
     },
-    /// Print shell completions.
-    #[command(hide = true)]
+    /// Print completions for a shell, to be put where the shell looks for them.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page.
-    #[command(hide = true)]
-    Man,
+    /// Print the manual page of the program, or of one of its commands.
+    ///
+    /// `railbird man race | man -l -` shows it.
+    Man {
+        /// The command, as `race` or `pack new`; without it, the program.
+        command: Vec<String>,
+    },
 }
 
 /// Whether programs read the answer.
@@ -120,6 +124,12 @@ pub(crate) struct Json {
     /// Print one JSON document on standard output.
     #[arg(long = "json")]
     pub on: bool,
+}
+
+/// A number of games or threads: with none there is nothing to do.
+fn one_or_more<N: FromStr + Default + PartialEq>(text: &str) -> Result<N, String> {
+    let number = text.parse().ok().filter(|number| *number != N::default());
+    number.ok_or_else(|| "give a whole number, 1 or more".into())
 }
 
 /// Where packs are found by name.
@@ -195,7 +205,7 @@ pub(crate) struct GameArgs {
 pub(crate) struct DealArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The seed: any word or number. Without one a fresh seed is drawn.
+    /// The seed: any word or number, or a seed that was printed. Without one a fresh seed is drawn.
     #[arg(long, value_name = "S")]
     pub seed: Option<String>,
     /// Who plays: one bot for all seats, or one for each.
@@ -204,17 +214,17 @@ pub(crate) struct DealArgs {
     #[command(flatten)]
     pub programs: ProgramArgs,
     /// Play so many games and print their records as JSON Lines. The seed of game 3 is `S/3`.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = one_or_more::<u64>)]
     pub games: Option<u64>,
     /// Threads for --games; as many as the machine has if not given.
-    #[arg(long, value_name = "T", requires = "games")]
+    #[arg(long, value_name = "T", requires = "games", value_parser = one_or_more::<usize>)]
     pub threads: Option<usize>,
 }
 
 /// `replay`.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// The record; `-` is standard input.
+    /// The record, or what `railbird race --json` printed; `-` is standard input.
     pub file: PathBuf,
     /// Stop after so many entries.
     #[arg(long, value_name = "N")]
@@ -259,13 +269,13 @@ pub(crate) struct SimArgs {
     #[command(flatten)]
     pub game: GameArgs,
     /// How many games.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = one_or_more::<u64>)]
     pub games: u64,
     /// Names the experiment.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads; as many as the machine has if not given.
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = one_or_more::<usize>)]
     pub threads: Option<usize>,
     /// Who plays: one bot for all seats, or one for each.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -311,13 +321,13 @@ pub(crate) struct ArenaArgs {
     #[command(flatten)]
     pub programs: ProgramArgs,
     /// How many games; rounded up so that everybody sits everywhere equally often.
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = one_or_more::<u64>)]
     pub games: u64,
     /// Names the tournament.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads; as many as the machine has if not given.
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = one_or_more::<usize>)]
     pub threads: Option<usize>,
     /// Imagined games that a searching bot plays for one decision.
     #[arg(long, value_name = "N")]
@@ -456,6 +466,9 @@ pub(crate) struct OddsArgs {
     pub mode: Option<String>,
     #[command(flatten)]
     pub pack: PackArg,
+    /// A rule option, as `name=value`; see `railbird games`.
+    #[arg(long = "option", value_name = "K=V")]
+    pub options: Vec<String>,
     /// Say what every bet of the race is worth, too.
     #[arg(long)]
     pub bets: bool,
@@ -496,7 +509,7 @@ pub(crate) struct BreedArgs {
     pub dam: String,
     #[command(flatten)]
     pub pack: PackArg,
-    /// The seed: any word or number. Without one a fresh seed is drawn.
+    /// The seed: any word or number, or a seed that was printed. Without one a fresh seed is drawn.
     #[arg(long, value_name = "S", conflicts_with = "dice")]
     pub seed: Option<String>,
     /// The throws of real dice, a line each, red, white, blue; `-` asks for them.
@@ -646,7 +659,7 @@ pub(crate) struct PaperArgs {
 /// `meet`.
 #[derive(Debug, Args)]
 pub(crate) struct MeetArgs {
-    /// The records, or folders of them; all of one game.
+    /// The records, what `railbird race --json` printed, or folders of them; all of one game.
     #[arg(value_name = "RECORD", required = true)]
     pub records: Vec<PathBuf>,
     /// Print a sheet for spreadsheets instead.

@@ -13,6 +13,7 @@ mod deal;
 mod failure;
 mod games;
 mod input;
+mod manual;
 mod meet;
 mod odds;
 mod output;
@@ -29,7 +30,7 @@ mod story;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
 use args::{Cli, Command, PackCommand};
 use failure::Outcome;
@@ -81,16 +82,8 @@ fn run(command: Command, client: Client) -> Outcome {
             packs::new(&dir, &from, game.as_deref())
         }
         Command::Schema { game, subject } => schema::run(game.as_deref(), subject.as_deref()),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "railbird", &mut script);
-            output::print(&String::from_utf8_lossy(&script))
-        }
-        Command::Man => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-            output::print(&String::from_utf8_lossy(&page))
-        }
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { command } => manual::page(&command),
         Command::Sim(args) => sim::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Arena(args) => arena::run(&args),

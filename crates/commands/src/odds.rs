@@ -9,13 +9,16 @@ use stretch::chances::{AskedRace as Race, Chances, fair, returns};
 use crate::args::OddsArgs;
 use crate::card::{mode_option, read};
 use crate::failure::Outcome;
+use crate::input::read_options;
 use crate::output::{print, print_line};
 
 /// Columns of the longest bar.
 const BAR: f64 = 30.0;
 
 pub(crate) fn run(args: &OddsArgs) -> Outcome {
-    let race = read(&args.card, mode_option(args.mode.as_ref()), &args.pack)?;
+    let mut typed = read_options(&args.options)?;
+    typed.extend(mode_option(args.mode.as_ref()));
+    let race = read(&args.card, typed, &args.pack)?;
     let chances = race.chances();
     let returns = || returns(&race.pack, &race.options, &race.card);
     if args.json.on {

@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 mod dice;
 mod docs;
+mod help;
 mod meeting;
 mod odds;
 mod play;

@@ -123,6 +123,17 @@ fn the_table_shows_firsts_and_seconds_when_asked_for() {
 }
 
 #[test]
+fn options_change_what_is_asked_about() {
+    let full = json(&["champagne_2009", "--option", "mode=full", "--json"], "");
+    assert_eq!(full, json(&["champagne_2009", "--mode", "full", "--json"], ""));
+    let saved = json(&["champagne_2009", "--option", "form_save=true", "--json"], "");
+    assert_ne!(saved["horses"], json(&["champagne_2009", "--json"], "")["horses"]);
+    let wrong = odds(&["champagne_2009", "--option", "odds=dear"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("\"auto\", \"chart\" or \"none\""));
+}
+
+#[test]
 fn what_is_no_card_or_no_version_is_refused() {
     for arguments in [["nowhere", "--json", "--bets"], ["old_rivals", "--mode", "slow"]] {
         let output = odds(&arguments, "");

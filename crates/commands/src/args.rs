@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bots::Programs;
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 use engine::Language;
 
 /// Five racing games, complete and playable.
@@ -414,9 +414,11 @@ pub(crate) struct BenchArgs {
 
 /// `race`.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("dated").args(["lines", "save"]).multiple(true))]
 pub(crate) struct RaceArgs {
     /// A race card: its id in the pack, or a file in TOML or JSON; `-` is standard input.
-    pub card: String,
+    #[arg(required_unless_present = "resume")]
+    pub card: Option<String>,
     /// The version of the game, if not the one that the card's options name.
     #[arg(long, value_parser = ["quick", "full"])]
     pub mode: Option<String>,
@@ -425,20 +427,28 @@ pub(crate) struct RaceArgs {
     /// A rule option, as `name=value`; see `railbird games`.
     #[arg(long = "option", value_name = "K=V")]
     pub options: Vec<String>,
-    /// The seed: any word or number. Without one a fresh seed is drawn.
+    /// The seed: any word or number, or a seed that was printed. Without one a fresh seed is drawn.
     #[arg(long, value_name = "S", conflicts_with = "dice")]
     pub seed: Option<String>,
     /// The throws of real dice, a line each, red before white; `-` asks for them.
     #[arg(long, value_name = "FILE|-")]
     pub dice: Option<PathBuf>,
+    /// Keep the race as a record in this file, or in a new file of this folder, named after day and
+    /// card; also when it is broken off.
+    #[arg(long, value_name = "FILE|DIR")]
+    pub save: Option<PathBuf>,
+    /// Go on with a race that was broken off: from its seed, or with the dice still to be typed. It is
+    /// kept in the same file, if --save names no other place.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
     /// Why a horse ran as it did, step by step: its id, name or post, or `all`.
     #[arg(long, value_name = "HORSE")]
     pub why: Option<String>,
     /// Add a past-performance line for everybody who finishes to this sheet; see `railbird rate`.
     #[arg(long, value_name = "FILE.csv")]
     pub lines: Option<PathBuf>,
-    /// The day that the lines are of, as 2009-10-10; without it the card's, or else today.
-    #[arg(long, value_name = "DAY", requires = "lines")]
+    /// The day of the race for --lines and --save, as 2009-10-10; without it the card's, or else today.
+    #[arg(long, value_name = "DAY", requires = "dated")]
     pub date: Option<String>,
     /// What the race was worth, for the lines.
     #[arg(long, value_name = "N", requires = "lines", value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]

@@ -22,6 +22,15 @@ impl Failure {
         Self::Input(message.into())
     }
 
+    /// The same failure, with a line more to be told.
+    pub(crate) fn and(self, more: &str) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(format!("{message}\n{more}")),
+            Self::Failed(message) => Self::Failed(format!("{message}\n{more}")),
+            told @ (Self::Answered | Self::Interrupted) => told,
+        }
+    }
+
     /// The exit status.
     pub(crate) const fn status(&self) -> u8 {
         match self {

@@ -13,6 +13,7 @@ mod deal;
 mod failure;
 mod games;
 mod input;
+mod keep;
 mod manual;
 mod meet;
 mod odds;

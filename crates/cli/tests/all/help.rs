@@ -37,7 +37,7 @@ fn completions_and_the_manual_are_listed() {
 fn every_command_has_a_page_of_the_manual() {
     assert!(text(&["man"]).contains("railbird\\-race(1)"));
     let race = text(&["man", "race"]);
-    for part in [".TH railbird-race 1", "official chart"] {
+    for part in [".TH railbird-race 1", "\\-\\-resume", "official chart"] {
         assert!(race.contains(part), "{part} is missing in:\n{race}");
     }
     assert!(text(&["man", "pack", "new"]).contains("railbird\\-pack\\-new"));

@@ -5,6 +5,7 @@ mod bench;
 mod dice;
 mod docs;
 mod help;
+mod kept;
 mod meeting;
 mod odds;
 mod play;

@@ -119,12 +119,57 @@ fn dice_that_do_not_fit_are_named() {
     assert!(told.contains("standard input, line 2: the throw for odds is 2 faces"), "{told}");
     let told = refused(&["race", "champagne_2009", "--dice", "-"], "34\n");
     assert!(told.contains("ended after 1 throw; the next is odds of 2 Overlap"), "{told}");
-    let seeded = answer(&["race", "old_rivals", "--seed", "3", "--json"], "");
-    let many = throws(&seeded["record"]) + "1 1\n";
-    let told = refused(&["race", "old_rivals", "--dice", "-"], &many);
-    assert!(told.contains("the race is over"), "{told}");
     refused(&["race", "-", "--dice", "-"], "");
     refused(&["race", "champagne_2009", "--dice", "/nowhere/at/all"], "");
+}
+
+#[test]
+fn a_throw_too_many_is_a_warning_beside_sheet_and_chart() {
+    let seeded = answer(&["race", "old_rivals", "--seed", "3", "--json"], "");
+    let dice = throws(&seeded["record"]);
+    let whole = text(&["race", "old_rivals", "--dice", "-"], &dice);
+    let many = railbird(&["race", "old_rivals", "--dice", "-"], &(dice.clone() + "1 1\n"));
+    assert_eq!(many.status.code(), Some(0), "{many:?}");
+    assert_eq!(String::from_utf8_lossy(&many.stdout), whole);
+    let told = String::from_utf8_lossy(&many.stderr).into_owned();
+    let line = dice.lines().count() + 1;
+    assert!(told.contains(&format!("line {line}: the race is over, \"1 1\" is")), "{told}");
+    let as_json = answer(&["race", "old_rivals", "--dice", "-", "--json"], &(dice + "1 1\n"));
+    assert_eq!(as_json["summary"], seeded["summary"]);
+}
+
+#[test]
+fn what_race_prints_for_programs_is_a_record_wherever_one_is_read() {
+    let printed = text(&["race", "queens_stakes", "--seed", "5", "--json"], "");
+    let answer: Value = serde_json::from_str(&printed).expect("JSON");
+    let record = answer["record"].to_string();
+    let whole = Temporary::new("answer.json", &printed);
+    let inner = Temporary::new("record.json", &record);
+    for args in [
+        &["replay"][..],
+        &["replay", "--json"],
+        &["verify"],
+        &["verify", "--json"],
+        &["meet", "--csv", "lines"],
+        &["print", "chart"],
+        &["print", "scoresheet", "--record"],
+    ] {
+        let printed = |file: &Temporary| text(&[args, &[file.path()]].concat(), "");
+        assert_eq!(printed(&whole), printed(&inner), "{args:?}");
+    }
+    let nothing = Temporary::new("nothing.json", r#"{"record": 1, "summary": {}}"#);
+    let told = refused(&["replay", nothing.path()], "");
+    assert!(told.contains("`railbird` should be the integer 1"), "{told}");
+}
+
+#[test]
+fn a_seed_that_was_printed_gives_the_same_race_again() {
+    let told = text(&["race", "old_rivals", "--seed", "derby"], "");
+    let seed = told.split("The seed was ").nth(1).and_then(|rest| rest.split('.').next());
+    assert_eq!(text(&["race", "old_rivals", "--seed", seed.expect("a seed")], ""), told);
+    let fresh = answer(&["race", "old_rivals", "--json"], "");
+    let seed = fresh["record"]["seed"].as_str().expect("a seed");
+    assert_eq!(answer(&["race", "old_rivals", "--seed", seed, "--json"], ""), fresh);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use engine::{Dice, Drawn, Due, DueKind};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::Failure;
 
 /// What came when a throw was asked for.
 #[derive(Debug, PartialEq)]
@@ -80,15 +80,12 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
-    /// Nothing is left over: a throw too many means that one before it was not of this race.
-    pub(crate) fn finish(&mut self) -> Outcome {
-        match self.next()? {
-            None => Ok(()),
-            Some(line) => Err(Failure::input(format!(
-                "{}, line {}: the race is over, \"{line}\" is a throw too many",
-                self.name, self.number
-            ))),
-        }
+    /// What is to be said of a throw too many, once the race is over: perhaps one before it was not
+    /// of this race.
+    pub(crate) fn too_many(&mut self) -> Option<String> {
+        let line = self.next().ok().flatten()?;
+        let (name, number) = (&self.name, self.number);
+        Some(format!("{name}, line {number}: the race is over, \"{line}\" is a throw too many"))
     }
 }
 
@@ -273,7 +270,7 @@ mod tests {
             assert!(told.starts_with("dice, line 1: the throw for form is 2 faces"), "{told}");
         }
         let mut lines = Lines::new("dice".into(), "\n4 4\n".as_bytes());
-        let told = lines.finish().expect_err("a throw is left").to_string();
+        let told = lines.too_many().expect("a throw is left");
         assert!(told.starts_with("dice, line 2: the race is over"), "{told}");
     }
 }

@@ -3,13 +3,12 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use stretch::Public;
-use workshop::Date;
 use workshop::lines::{Occasion, append};
 use workshop::rate::Named;
 
+use super::day::day;
 use crate::args::RaceArgs;
 use crate::failure::{Failure, Outcome};
 use crate::input::read_text;
@@ -25,12 +24,7 @@ impl Book {
     /// at once.
     pub(super) fn open(args: &RaceArgs, public: &Public) -> Result<Option<Self>, Failure> {
         let Some(path) = &args.lines else { return Ok(None) };
-        let date = match &args.date {
-            Some(text) => Date::parse(text).ok_or_else(|| {
-                Failure::input(format!("--date is a day such as 2009-10-10, not \"{text}\""))
-            })?,
-            None => Date::parse(&public.card().date).unwrap_or_else(today),
-        };
+        let date = day(args.date.as_deref(), public.card())?;
         let book = Self { path: path.clone(), occasion: Occasion { date, purse: args.purse } };
         book.addition(&[])?;
         Ok(Some(book))
@@ -57,10 +51,4 @@ impl Book {
         append(Named { name: &name, text: &text }, lines, self.occasion)
             .map_err(|faults| Failure::input(format!("no lines can be added\n{faults}")))
     }
-}
-
-/// The day that it is, where nobody says.
-fn today() -> Date {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    Date::from_unix_days(u32::try_from(since / 86_400).unwrap_or(u32::MAX))
 }

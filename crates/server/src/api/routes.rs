@@ -153,8 +153,8 @@ calls! { limits;
         get tables::records => about("Finished tables, newest first, paged.")
             .asks::<tables::Page>().gives::<ListAnswer>().refuses(&[400]);
         post records::put.layer(DefaultBodyLimit::max(limits.record_body)) =>
-            about("Bring a record. It is replayed whole; a refusal says `at` which entry. The oldest \
-             make room.")
+            about("Bring a record, or what `railbird race --json` printed. It is replayed whole; a \
+             refusal says `at` which entry. The oldest make room.")
             .takes::<Object>().makes::<KeptAnswer>().refuses(&[400, 413, 422]);
     }
     "/api/records/{id}" {

@@ -341,13 +341,16 @@ pub(crate) struct ArenaArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
+    /// Race cards to bet on, for Top of the Stretch: ids in the pack, or files in TOML or JSON.
+    #[arg(value_name = "CARD", conflicts_with = "resume")]
+    pub cards: Vec<String>,
     /// The opponents: one bot for all of them, or one for each.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub bots: Vec<String>,
     /// Your name.
-    #[arg(long, value_name = "NAME", default_value = "You")]
+    #[arg(long, value_name = "NAME", default_value = "You", conflicts_with = "resume")]
     pub name: String,
-    /// The seed: any word or number. Without one a fresh seed is drawn.
+    /// The seed: any word or number, or a seed that was printed. Without one a fresh seed is drawn.
     #[arg(long, value_name = "S")]
     pub seed: Option<String>,
     /// Type in what your own dice and cards show.
@@ -356,9 +359,12 @@ pub(crate) struct PlayArgs {
     /// Lines of text instead of the full screen, as without a terminal.
     #[arg(long)]
     pub plain: bool,
-    /// Write the record here when the game ends or is left.
+    /// Keep the game in this file: after each of your decisions, and when it ends or is left.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Go on with a game that was left. It is kept in the same file, if --save names no other.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
     #[command(flatten)]
     pub speech: Speech,
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::pack::Files;
-use engine::{Game, PackRef, Packs};
+use engine::{Game, PackRef, Packs, Record};
 use serde_json::{Map, Value, json};
 use stretch::Stretch;
 use stretch::chances::AskedRace;
@@ -24,6 +24,51 @@ pub(crate) fn read(
         value["pack"] = pack;
     }
     asked(value, typed)
+}
+
+/// Lets a game be a meeting of these CARDs. What their files say of options and of a pack holds where
+/// nothing else was typed.
+pub(crate) fn meeting(cards: &[String], head: &mut Record) -> Result<(), Failure> {
+    if head.options.contains_key("cards") {
+        return Err(Failure::input("the cards are named twice; leave --option cards out"));
+    }
+    let (mut named, mut options, mut pack) = (Vec::new(), Map::new(), None);
+    for given in cards {
+        if given == "-" {
+            return Err(Failure::input("standard input is what you play with; name a file"));
+        }
+        let mut value = read_value(given)?;
+        named.push(value["card"].take());
+        if let Some(own) = value.get("options") {
+            let own =
+                own.as_object().ok_or_else(|| at_fault(given, "options should be a table"))?;
+            let other = |(name, value): &(&String, &Value)| {
+                options.get(*name).is_some_and(|had| had != *value)
+            };
+            if let Some((name, _)) = own.iter().find(other) {
+                let why = format!("another card has another {name}; say which with --option");
+                return Err(at_fault(given, &why));
+            }
+            options.extend(own.clone());
+        }
+        if let Some(own) = value.get("pack") {
+            if pack.as_ref().is_some_and(|had| had != own) {
+                return Err(at_fault(given, "another card has another pack; give one with --pack"));
+            }
+            pack = Some(own.clone());
+        }
+    }
+    options.append(&mut head.options);
+    options.insert("cards".into(), named.into());
+    head.options = options;
+    if let (Some(pack), true) = (&pack, head.pack == PackRef::default()) {
+        head.pack = table::pack_ref(pack);
+    }
+    Ok(())
+}
+
+fn at_fault(given: &str, why: &str) -> Failure {
+    Failure::input(format!("{given}: {why}"))
 }
 
 /// The pack that was typed: one that is not the standard pack goes into the record whole.

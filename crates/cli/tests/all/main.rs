@@ -6,6 +6,7 @@ mod dice;
 mod docs;
 mod help;
 mod kept;
+mod left;
 mod meeting;
 mod odds;
 mod play;

@@ -2,6 +2,7 @@
 //!
 //! | module | what it is |
 //! | --- | --- |
+//! | [`keeping`], [`left`] | the game in a file while it is played, and a game that goes on from one |
 //! | [`sitting`] | the table, which is the one that servers run too: here for one player and bots |
 //! | [`session`] | a game without a screen: what is asked, answered and told, in the player's language |
 //! | [`plain`], [`lines`] | the session in lines |
@@ -20,6 +21,8 @@ mod call;
 mod high_roller;
 mod homestretch;
 mod ink;
+mod keeping;
+mod left;
 mod lines;
 mod paint;
 mod plain;
@@ -33,15 +36,18 @@ mod stretch;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
 
 use bots::{Roster, Visitor};
-use engine::{Game, Record, Seat};
+use engine::{Game, Seat};
 
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Outcome};
 use crate::input::{no_such_game, seed_word};
+use crate::keep::Keeper;
+use keeping::Keeping;
+use left::Resumed;
 use lines::Lines;
 use session::Session;
 use sitting::Sitting;
@@ -71,36 +77,61 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
 }
 
 fn play<G: Roster>(args: &PlayArgs) -> Outcome {
-    let word = seed_word(args.seed.as_ref());
-    let mut session = Session::<G>::new(Sitting::open(args, &word)?, args.speech.language());
+    let (mut session, word) = match &args.resume {
+        Some(file) => (resumed::<G>(file, args)?, None),
+        None => {
+            let word = seed_word(args.seed.as_ref());
+            let sitting = Sitting::open(args, &word)?;
+            (Session::<G>::new(sitting, args.speech.language()), Some(word))
+        }
+    };
+    let mut keeping = Keeping::new(keeper(args)?);
     let full_screen = !args.plain && stdin().is_terminal() && stdout().is_terminal();
+    let restore = if full_screen { stage::restore } else { || {} };
+    keeping.end_on_signals(restore, &session);
     let outcome = if full_screen {
-        screen::run(&mut session)
+        screen::run(&mut session, &mut keeping)
     } else {
         let lines = Lines::new(stdin().lock(), stdout().lock(), !stdin().is_terminal());
-        plain::run(&mut session, lines)
+        plain::run(&mut session, lines, &mut keeping)
     };
-    save(args, &session.sitting().record(), &session)?;
+    // Whatever ended the game: an hour of play is not lost to an error.
+    keeping.finish(&session)?;
     outcome?;
     if full_screen {
         session.last_words().iter().for_each(|line| println!("{line}"));
     }
     // With the word the same dice can be had again; before the end it would tell what comes.
-    if session.sitting().revealed_seed().is_some() {
+    if let (Some(word), true) = (word, session.sitting().is_over()) {
         println!("{}", session.say(&engine::text!("play.same_dice", word = word)));
     }
     Ok(())
 }
 
-/// The record is written whatever ended the game: an hour of play is not lost to an error.
-fn save<G: Roster>(args: &PlayArgs, record: &Record, session: &Session<G>) -> Outcome {
-    let Some(file) = &args.save else { return Ok(()) };
-    fs::write(file, record.to_text()).map_err(|error| {
-        Failure::Failed(format!("{} can not be written: {error}", file.display()))
-    })?;
-    let name = file.display().to_string();
-    eprintln!("{}", session.say(&engine::text!("play.saved", file = name)));
-    Ok(())
+/// A game that goes on where it was left.
+fn resumed<G: Roster>(file: &Path, args: &PlayArgs) -> Result<Session<G>, Failure> {
+    let at_fault = |why: &str| Failure::input(format!("{}: {why}", file.display()));
+    let mut resumed = Resumed::read::<G>(file, args)?;
+    let past = std::mem::take(&mut resumed.past);
+    let sitting = Sitting::resume(&resumed, &args.game.packs)?;
+    let mut session = Session::<G>::new(sitting, args.speech.language());
+    session.catch_up(&past).map_err(|why| at_fault(&why.to_string()))?;
+    if session.sitting().is_over() {
+        return Err(at_fault("this game is over; `railbird replay` tells what happened in it"));
+    }
+    Ok(session)
+}
+
+/// Where the game is kept. One that goes on is kept where it was.
+fn keeper(args: &PlayArgs) -> Result<Option<Keeper>, Failure> {
+    let resumed = args.resume.as_ref().filter(|path| *path != Path::new("-"));
+    match args.save.as_ref().or(resumed) {
+        None => Ok(None),
+        Some(path) if path.is_dir() => {
+            Err(Failure::input(format!("{} is a folder: name a file in it", path.display())))
+        }
+        Some(path) => Keeper::open(path, String::new).map(Some),
+    }
 }
 
 /// The players' names: the one at the keyboard, then the owners.

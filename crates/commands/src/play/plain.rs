@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 use bots::Roster;
 use engine::text;
 
+use super::keeping::Keeping;
 use super::lines::Lines;
 use super::row::Row;
 use super::session::{Asked, Reply, Said, Session};
@@ -14,6 +15,8 @@ use crate::failure::{Failure, Outcome};
 const BOARD: (usize, usize) = (78, 40);
 /// Ways that can be chosen without a look at the board.
 const FEW: usize = 3;
+/// Lines that are told again of a game that goes on.
+const LAST: usize = 8;
 
 /// Plays the session in lines until it is over, left, or the input ends.
 ///
@@ -22,10 +25,13 @@ const FEW: usize = 3;
 pub(super) fn run<G: Roster, R: BufRead, W: Write>(
     session: &mut Session<G>,
     mut lines: Lines<R, W>,
+    keeping: &mut Keeping,
 ) -> Outcome {
     lines.say(&session.say(&text!("play.welcome")))?;
-    let mut told = 0;
+    // Of a game that goes on, what happened last says enough.
+    let mut told = session.told_before().saturating_sub(LAST);
     loop {
+        keeping.look(session);
         // After an undo there is less than was printed.
         told = told.min(session.lines().len());
         say_all(&mut lines, session.lines()[told..].iter().map(Said::marked))?;

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use bots::Roster;
 use engine::{
-    Ask, Drawn, Due, DueKind, Form, Holds, Language, Order, Pending, RaceFrame, RaceStep, Reader,
-    Refused, Seat, Slot, Text, Viewer, Words, text,
+    Ask, Drawn, Due, DueKind, Form, Happened, Holds, Language, Order, Pending, RaceFrame, RaceStep,
+    Reader, Refused, Seat, Slot, Text, Viewer, Words, text,
 };
 use serde_json::{Value, json};
 use table::Applied;
@@ -136,6 +136,8 @@ pub(crate) struct Session<G: Roster> {
     sealed: Option<String>,
     /// Whether the player lets others act first, where anybody may at any time.
     waits: bool,
+    /// How many lines had been told when the game was left before.
+    told_before: usize,
 }
 
 impl<G: Roster> Session<G> {
@@ -153,6 +155,7 @@ impl<G: Roster> Session<G> {
             before: None,
             sealed: None,
             waits: false,
+            told_before: 0,
             ask,
             sitting,
         };
@@ -165,6 +168,41 @@ impl<G: Roster> Session<G> {
         session.tell(&text!("play.table", others = others));
         session.refresh();
         session
+    }
+
+    /// Goes through what happened before the game was left: it is told as it was then, so that it can be
+    /// read back, and asked no more.
+    ///
+    /// # Errors
+    /// The rules refuse it.
+    pub(crate) fn catch_up(&mut self, past: &[Happened]) -> Result<(), Refused> {
+        // Where each entry began, for what was taken back.
+        let mut begun = Vec::new();
+        for happened in past {
+            let before = self.here();
+            let news = self.sitting.redo(happened)?;
+            match happened {
+                Happened::Entry { .. } => {
+                    begun.push(before);
+                    self.happened(&[news]);
+                    self.looks.clear();
+                }
+                Happened::Undone(to) => {
+                    self.before = begun.drain(*to..).next();
+                    self.back();
+                }
+            }
+        }
+        self.told_before = self.told.len();
+        self.tell(&text!("play.resumed"));
+        // The dice that are still to fall may come from another seed than those before.
+        self.tell(&text!("play.commitment", hash = self.sitting.commitment()));
+        Ok(())
+    }
+
+    /// How many lines were told before the game was left, and need not be told again.
+    pub(crate) const fn told_before(&self) -> usize {
+        self.told_before
     }
 
     /// Everybody at the table.
@@ -539,12 +577,17 @@ impl<G: Roster> Session<G> {
         if let Err(why) = self.sitting.undo() {
             return Reply::Wrong(why.said(self.words.language()));
         }
+        self.back();
+        Reply::TakenBack
+    }
+
+    /// Tells no more what was told since.
+    fn back(&mut self) {
         if let Some(before) = self.before.take() {
             self.told.truncate(before.lines);
             (self.caller, self.looks) = (before.caller, before.looks);
         }
         self.refresh();
-        Reply::TakenBack
     }
 
     fn here(&self) -> Before {

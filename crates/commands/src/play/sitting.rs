@@ -6,14 +6,17 @@
 use std::sync::Arc;
 
 use bots::{BotTable, Budget, PackCache, Roster};
-use engine::{Bits, Moves, Pending, Record, Refused, Seat, Seed, SimBits, Viewer};
+use engine::{Bits, Game, Happened, Moves, Pending, Record, Refused, Seat, Seed, SimBits, Viewer};
 use serde_json::Value;
+use stretch::Stretch;
 use table::{
     Applied, EnterChance, Fixed, Head, House, Item, Judged, Moment, Sit, Table, TokenHash, Wish,
 };
 
+use super::left::{Left, Resumed};
 use super::{ME, SEATS, names};
-use crate::args::PlayArgs;
+use crate::args::{PacksArg, PlayArgs};
+use crate::card::meeting;
 use crate::failure::Failure;
 use crate::input::{FolderPacks, head, spread_bots};
 
@@ -44,16 +47,40 @@ impl<G: Roster> Sitting<G> {
     pub(crate) fn open(args: &PlayArgs, word: &str) -> Result<Self, Failure> {
         let seats = args.game.seats.unwrap_or(SEATS);
         let bots = spread_bots(&args.bots, seats.saturating_sub(1), G::ID)?;
-        let head = head(&args.game, names(args))?;
-        let fault = |why: Refused| Failure::input(why.to_string());
-        let packs = PackCache::default();
-        packs.load::<G>(&head.pack, &FolderPacks::from(&args.game.packs)).map_err(fault)?;
-        // The sound heuristic is quick and predictable.
-        let adviser = bots::usual_bot(G::ID).map_or("random", |bot| bot.name);
-        Self::new(&head, packs, Seed::from_word(word), args.my_dice, &bots, adviser).map_err(fault)
+        let mut head = head(&args.game, names(args))?;
+        if !args.cards.is_empty() {
+            takes_cards::<G>()?;
+            meeting(&args.cards, &mut head)?;
+        }
+        let seed = Seed::from_word(word);
+        Self::sit_down(&head, &args.game.packs, seed, args.my_dice, &bots)
     }
 
-    /// Sits down at a table. The bots take the seats after the player's, in order.
+    /// Opens the table of a game that goes on, before anything happened there.
+    ///
+    /// # Errors
+    /// There is no such pack any more.
+    pub(crate) fn resume(game: &Resumed, packs: &PacksArg) -> Result<Self, Failure> {
+        Self::sit_down(&game.head, packs, game.seed.clone(), game.my_dice, &game.bots)
+    }
+
+    fn sit_down(
+        head: &Record,
+        packs: &PacksArg,
+        seed: Seed,
+        my_dice: bool,
+        bots: &[String],
+    ) -> Result<Self, Failure> {
+        let fault = |why: Refused| Failure::input(why.to_string());
+        let cache = PackCache::default();
+        cache.load::<G>(&head.pack, &FolderPacks::from(packs)).map_err(fault)?;
+        // The sound heuristic is quick and predictable.
+        let adviser = bots::usual_bot(G::ID).map_or("random", |bot| bot.name);
+        Self::new(head, cache, seed, my_dice, bots, adviser).map_err(fault)
+    }
+
+    /// Sits down at a table. The bots take the seats after the player's, in order. What the record's
+    /// seats mixed into its dice, they mix in again.
     ///
     /// # Errors
     /// The head does not suit the game.
@@ -74,7 +101,9 @@ impl<G: Roster> Sitting<G> {
         let bots = bots.iter().map(|bot| (None, Some(bot.clone())));
         let players = [(Some(TOKEN.to_hex()), None)].into_iter().chain(bots);
         for ((seat, name), (hash, bot)) in (0..=u8::MAX).zip(&head.seats).zip(players) {
-            table.add(&Item::Sit(Sit { hash, bot, ..Sit::new(seat, name) }), now)?;
+            let contribution = head.extra.contributions.get(usize::from(seat)).cloned();
+            let sit = Sit { hash, bot, contribution, ..Sit::new(seat, name) };
+            table.add(&Item::Sit(sit), now)?;
         }
         table.begin(now);
         let (view, moves) = seen::<G>(&table);
@@ -123,9 +152,55 @@ impl<G: Roster> Sitting<G> {
         self.table.over().then(|| self.table.fixed.seed.to_hex())
     }
 
+    /// Whether the game is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.table.over()
+    }
+
+    /// How much has happened at the table, what was taken back included.
+    pub(crate) fn happened(&self) -> usize {
+        self.table.log().len()
+    }
+
     /// The record: with the seed when the game is over.
     pub(crate) fn record(&self) -> Record {
         self.table.finished().map_or_else(|| self.table().record(), |finished| finished.record())
+    }
+
+    /// The game as it is kept: its record, and until it is over what it needs to go on.
+    pub(crate) fn file(&self) -> String {
+        let mut record = self.record();
+        if self.is_over() {
+            return record.to_text();
+        }
+        let contribution = |seat| self.table.chair(seat)?.contribution.clone();
+        record.extra.contributions =
+            Seat::all(self.table.seats()).filter_map(contribution).collect();
+        let left = Left {
+            bots: self.opponents().map(|(_, bot)| bot.to_owned()).collect(),
+            my_dice: self.my_dice,
+            dice: self.table.fixed.seed.to_hex(),
+        };
+        left.file(&record)
+    }
+
+    /// Lets happen here what happened before the game was left.
+    ///
+    /// # Errors
+    /// The rules refuse it.
+    pub(crate) fn redo(&mut self, happened: &Happened) -> Result<Applied, Refused> {
+        let item = match happened {
+            Happened::Entry { value, by_hand: true } => {
+                Item::ByHand { chance: value["chance"].clone(), by: ME.0 }
+            }
+            Happened::Entry { value, by_hand: false } => {
+                Item::Entry { entry: value.clone(), key: None }
+            }
+            Happened::Undone(to) => Item::Undo { to: *to, seat: Some(ME.0), key: None },
+        };
+        let applied = self.table.add(&item, self.now)?;
+        (self.view, self.moves) = seen(&self.table);
+        Ok(applied)
     }
 
     /// Whether anybody may act at any time, and the house calls by a clock of its own, as an auctioneer
@@ -215,6 +290,15 @@ impl<G: Roster> Sitting<G> {
         (self.view, self.moves) = seen(&self.table);
         Ok(news)
     }
+}
+
+/// Race cards are for the game that runs them.
+fn takes_cards<G: Roster>() -> Result<(), Failure> {
+    if G::ID == Stretch::ID {
+        return Ok(());
+    }
+    let why = format!("{} has no race cards to name: leave them out, or play stretch", G::ID);
+    Err(Failure::input(why))
 }
 
 fn game_of<G: Roster>(table: &Table) -> &engine::Table<G> {

@@ -1,9 +1,12 @@
 //! The loop of every full screen: draw, wait for a key or for time to pass, act.
 
+use std::io::stdout;
 use std::time::{Duration, Instant};
 
 use engine::Refused;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind};
+use ratatui::crossterm::execute;
 use ratatui::{DefaultTerminal, Frame};
 
 use crate::failure::{Failure, Outcome};
@@ -65,6 +68,12 @@ pub(crate) fn run(stage: &mut impl Stage) -> Outcome {
     let outcome = play(&mut terminal, stage);
     ratatui::restore();
     outcome
+}
+
+/// Puts the terminal right when a signal ends the program. It may have gone.
+pub(crate) fn restore() {
+    let _ = ratatui::try_restore();
+    let _ = execute!(stdout(), Show);
 }
 
 fn play(terminal: &mut DefaultTerminal, stage: &mut impl Stage) -> Outcome {

@@ -18,6 +18,7 @@ use stretch::Stretch;
 use super::ME;
 use super::board::{Board, Strips};
 use super::call::{Caller, KINDS};
+use super::keeping::Keeping;
 use super::lines::Lines;
 use super::row::Row;
 use super::session::{Asked, By, Reply, Said, Session};
@@ -37,7 +38,8 @@ fn session<G: Roster>(options: &Value) -> Session<G> {
 /// What is said when this is typed.
 fn played<G: Roster>(session: &mut Session<G>, script: &str) -> String {
     let mut out = Vec::new();
-    super::plain::run(session, Lines::new(script.as_bytes(), &mut out, true)).expect("played");
+    let lines = Lines::new(script.as_bytes(), &mut out, true);
+    super::plain::run(session, lines, &mut Keeping::new(None)).expect("played");
     String::from_utf8(out).expect("text")
 }
 

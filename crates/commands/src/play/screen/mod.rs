@@ -16,6 +16,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 
 use super::ink::Ink;
+use super::keeping::Keeping;
 use super::session::{Asked, Session, waits_for_player};
 use super::stage::{self, Flow, SECOND_THOUGHTS, Stage};
 use crate::failure::Outcome;
@@ -28,12 +29,14 @@ const PACE: Duration = Duration::from_millis(350);
 ///
 /// # Errors
 /// The terminal failed, or a bot made an illegal move.
-pub(super) fn run<G: Roster>(session: &mut Session<G>) -> Outcome {
-    stage::run(&mut Screen { session, ui: Ui::new(Ink::from_environment()) })
+pub(super) fn run<G: Roster>(session: &mut Session<G>, keeping: &mut Keeping) -> Outcome {
+    keeping.look(session);
+    stage::run(&mut Screen { session, keeping, ui: Ui::new(Ink::from_environment()) })
 }
 
 struct Screen<'a, G: Roster> {
     session: &'a mut Session<G>,
+    keeping: &'a mut Keeping,
     ui: Ui,
 }
 
@@ -63,7 +66,9 @@ impl<G: Roster> Stage for Screen<'_, G> {
     }
 
     fn step(&mut self) -> Result<(), Refused> {
-        self.session.step()
+        self.session.step()?;
+        self.keeping.look(self.session);
+        Ok(())
     }
 
     fn concerns(&self) -> bool {
@@ -71,6 +76,8 @@ impl<G: Roster> Stage for Screen<'_, G> {
     }
 
     fn key(&mut self, key: KeyEvent) -> Result<Flow, Refused> {
-        self.ui.key(key, self.session)
+        let flow = self.ui.key(key, self.session)?;
+        self.keeping.look(self.session);
+        Ok(flow)
     }
 }

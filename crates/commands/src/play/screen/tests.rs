@@ -14,6 +14,7 @@ use super::Screen;
 use super::draw::draw;
 use super::state::Ui;
 use crate::play::ink::Ink;
+use crate::play::keeping::Keeping;
 use crate::play::paint::testing;
 use crate::play::session::{Asked, Session};
 use crate::play::sitting::testing::sitting;
@@ -366,7 +367,8 @@ fn who_reads_back_is_not_overtaken() {
     play_until(&mut session, &mut ui, |asked, view| {
         *asked == Asked::Others && view.public.race > 1
     });
-    let mut screen = Screen { session: &mut session, ui };
+    let keeping = &mut Keeping::new(None);
+    let mut screen = Screen { session: &mut session, keeping, ui };
     assert!(screen.pause().is_some());
     let draw = |screen: &mut Screen<'_, RacingStable>, code: KeyCode| {
         screen.key(KeyEvent::new(code, KeyModifiers::NONE)).expect("legal");

@@ -88,7 +88,7 @@ impl Resumed {
         let my_dice = args.my_dice || left.as_ref().is_some_and(|left| left.my_dice);
         let sat = left.map_or_else(Vec::new, |left| left.bots);
         let given = if args.bots.is_empty() { &sat } else { &args.bots };
-        let bots = spread_bots(given, head.seats.len() - 1, G::BOTS);
+        let bots = spread_bots(given, head.seats.len() - 1, G::ID);
         Ok(Self { bots: bots.map_err(|why| why.to_string())?, head, past, my_dice, seed })
     }
 }

@@ -39,30 +39,36 @@ pub(crate) fn meeting(cards: &[String], head: &mut Record) -> Result<(), Failure
         }
         let mut value = read_value(given)?;
         named.push(value["card"].take());
-        if let Some(own) = value.get("options") {
-            let own =
-                own.as_object().ok_or_else(|| at_fault(given, "options should be a table"))?;
-            let other = |(name, value): &(&String, &Value)| {
-                options.get(*name).is_some_and(|had| had != *value)
-            };
-            if let Some((name, _)) = own.iter().find(other) {
-                let why = format!("another card has another {name}; say which with --option");
-                return Err(at_fault(given, &why));
+        match value.get_mut("options").map(Value::take) {
+            None => {}
+            Some(Value::Object(mut own)) => {
+                own.retain(|name, _| !head.options.contains_key(name));
+                agree(&mut options, own).map_err(|why| at_fault(given, &why))?;
             }
-            options.extend(own.clone());
+            Some(_) => return Err(at_fault(given, "options: this should be a table")),
         }
-        if let Some(own) = value.get("pack") {
-            if pack.as_ref().is_some_and(|had| had != own) {
-                return Err(at_fault(given, "another card has another pack; give one with --pack"));
-            }
-            pack = Some(own.clone());
+        if let Some(own) = value.get("pack").filter(|_| head.pack == PackRef::default())
+            && pack.get_or_insert(own.clone()) != own
+        {
+            return Err(at_fault(given, "another card has another pack; give one with --pack"));
         }
     }
     options.append(&mut head.options);
     options.insert("cards".into(), named.into());
     head.options = options;
-    if let (Some(pack), true) = (&pack, head.pack == PackRef::default()) {
+    if let Some(pack) = &pack {
         head.pack = table::pack_ref(pack);
+    }
+    Ok(())
+}
+
+/// Adds a card's options to those of the cards before it.
+fn agree(options: &mut Map<String, Value>, own: Map<String, Value>) -> Result<(), String> {
+    for (name, value) in own {
+        if options.get(&name).is_some_and(|other| *other != value) {
+            return Err(format!("another card has another {name}; say which with --option"));
+        }
+        options.insert(name, value);
     }
     Ok(())
 }

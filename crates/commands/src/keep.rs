@@ -5,7 +5,10 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use engine::StandardPacks;
+
 use crate::failure::{Failure, Outcome};
+use crate::input::read_text;
 
 /// What a shell says of a program that a signal ended.
 const INTERRUPTED: i32 = 130;
@@ -31,11 +34,22 @@ impl Keeper {
     /// then.
     ///
     /// # Errors
-    /// Nothing can be written there.
-    pub(crate) fn open(path: &Path, stem: impl FnOnce() -> String) -> Result<Self, Failure> {
-        let place = place(path, stem).map_err(|why| {
-            Failure::input(format!("{} can not be written: {why}", path.display()))
-        })?;
+    /// Nothing can be written there, or what stands there is a game that goes on, and not the one that
+    /// was resumed.
+    pub(crate) fn open(
+        path: &Path,
+        resumed: Option<&Path>,
+        stem: impl FnOnce() -> String,
+    ) -> Result<Self, Failure> {
+        let name = path.display();
+        let place = place(path, stem)
+            .map_err(|why| Failure::input(format!("{name} can not be written: {why}")))?;
+        let same = resumed.is_some_and(|resumed| is_same(path, resumed));
+        if matches!(place, Place::File(_)) && !same && goes_on(path) {
+            return Err(Failure::input(format!(
+                "{name} holds a game that goes on: use --resume {name}, or name another file"
+            )));
+        }
         Ok(Self(Arc::new(Mutex::new(place))))
     }
 
@@ -111,6 +125,21 @@ fn place(path: &Path, stem: impl FnOnce() -> String) -> Result<Place, String> {
         }
         Err(error) => Err(format!("{error}; name another file")),
     }
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    one == other
+        || matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Whether a file holds a game that was left. Whoever forgets to resume it should not lose it.
+fn goes_on(path: &Path) -> bool {
+    let replay = |text: String| {
+        let record = bots::read_record(&text).ok()?;
+        bots::open_replayed(&record, &StandardPacks, usize::MAX).ok()
+    };
+    let replayed = path.exists().then(|| read_text(path).ok()).flatten().and_then(replay);
+    replayed.is_some_and(|(table, _)| table.number() > 0 && !table.over())
 }
 
 fn names_a_folder(path: &Path) -> bool {

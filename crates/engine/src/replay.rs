@@ -183,6 +183,23 @@ pub enum Happened {
     Undone(usize),
 }
 
+impl Happened {
+    /// Whether the table's own dice made it.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        matches!(self, Self::Entry { value, by_hand: false } if value.get("chance").is_some())
+    }
+
+    /// Chance that came from a seed which nobody has is to any other seed as if it had been typed in.
+    pub fn forget_seed(&mut self) {
+        if self.is_drawn()
+            && let Self::Entry { by_hand, .. } = self
+        {
+            *by_hand = true;
+        }
+    }
+}
+
 /// All that happened at the table of a record, what was taken back included: a game can go on from
 /// it. The record is replayed whole, and where it has a seed its dice are held against it: a game
 /// that went on from anything else could never be verified.

@@ -224,6 +224,8 @@ fn only_the_race_that_is_meant_goes_on() {
         let told = refused(&[&["race", "--resume", &file], more].concat(), "");
         assert!(told.contains(why), "{told}");
     }
+    let told = refused(&["race", "--resume", &file, "--step"], "");
+    assert!(told.contains("--step reads Enter"), "{told}");
     let again = ["race", "old_rivals", "--mode", "quick", "--resume", &file, "--dice", "-"];
     let told = text(&again, &throws[5..].concat());
     assert!(told.contains("Official chart"), "{told}");

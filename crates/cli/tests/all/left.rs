@@ -194,6 +194,22 @@ fn a_path_that_can_not_be_written_is_refused_before_the_first_move() {
     }
 }
 
+#[test]
+fn a_game_that_was_left_is_not_written_over_by_mistake() {
+    let file = Temporary::new("twice.json");
+    begin(&["--save", file.path()], "2\nquit\n");
+    let left = file.json();
+    let told = refused(&["play", "homestretch", "--save", file.path()]);
+    assert!(told.contains(&format!("use --resume {}", file.path())), "{told}");
+    let told = refused(&["race", "old_rivals", "--seed", "1", "--save", file.path()]);
+    assert!(told.contains("holds a game that goes on"), "{told}");
+    assert_eq!(file.json(), left);
+    let both = ["play", "homestretch", "--resume", file.path(), "--save", file.path()];
+    text(&both, &to_the_end());
+    begin(&["--save", file.path()], "2\nquit\n");
+    assert_eq!(file.json()["left"], left["left"], "one that is over makes room");
+}
+
 #[cfg(unix)]
 #[test]
 fn whoever_ends_the_program_no_decision_is_lost() {
@@ -250,13 +266,14 @@ fn a_card_brings_its_pack_and_its_options_along() {
     });
     let card = Temporary::of("own.json", &own.to_string());
     let file = Temporary::new("own-game.json");
-    let play = ["play", "stretch", card.path(), "--save", file.path()];
-    text(&play, "quit\n");
+    let play = ["play", "stretch", card.path(), "--save"];
+    text(&[&play[..], &[file.path()]].concat(), "quit\n");
     let game = file.json();
     assert_eq!((&game["pack"], &game["options"]["mode"]), (&own["pack"], &json!("full")));
     assert_eq!(game["options"]["cards"], json!([own["card"]]));
     // What is typed stands before what a file says.
-    text(&[&play[..], &["--option", "mode=quick"]].concat(), "quit\n");
+    let file = Temporary::new("own-quick.json");
+    text(&[&play[..], &[file.path(), "--option", "mode=quick"]].concat(), "quit\n");
     assert_eq!(file.json()["options"]["mode"], "quick");
 }
 
@@ -270,11 +287,12 @@ fn cards_that_can_not_be_bet_on_are_said() {
         (&["stretch", "nowhere"], "there is no card \"nowhere\""),
         (&["stretch", "-"], "name a file"),
         (&["stretch", "old_rivals", "--option", "cards=[\"old_rivals\"]"], "named twice"),
-        (&["stretch", one.path(), other.path()], "another card has another mode"),
+        (&["stretch", one.path(), other.path()], "another mode; say which with --option"),
     ] {
         let told = refused(&[&["play"], args].concat());
         assert!(told.contains(why), "{told}");
     }
+    text(&["play", "stretch", one.path(), other.path(), "--option", "mode=full"], "quit\n");
 }
 
 #[test]

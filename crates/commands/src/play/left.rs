@@ -8,7 +8,7 @@ use std::path::Path;
 use bots::Roster;
 use engine::{Happened, Record, Seed, past};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::args::PlayArgs;
 use crate::failure::Failure;
@@ -81,7 +81,7 @@ impl Resumed {
             }
             Some(seed) => seed,
             None => {
-                came_from_no_seed(&mut past);
+                past.iter_mut().for_each(Happened::forget_seed);
                 Seed::from_word(&seed_word(args.seed.as_ref()))
             }
         };
@@ -118,15 +118,5 @@ fn nothing_else_typed(args: &PlayArgs) -> Result<(), String> {
             Err(format!("the game has begun with what the file says; leave {name} out"))
         }
         None => Ok(()),
-    }
-}
-
-/// The dice so far came from a seed that nobody has: to the one that the rest comes from they are as
-/// if typed in.
-fn came_from_no_seed(past: &mut [Happened]) {
-    for happened in past {
-        if let Happened::Entry { value, by_hand } = happened {
-            *by_hand = value.get("chance").is_some_and(Value::is_object);
-        }
     }
 }

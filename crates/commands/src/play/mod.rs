@@ -130,7 +130,7 @@ fn keeper(args: &PlayArgs) -> Result<Option<Keeper>, Failure> {
         Some(path) if path.is_dir() => {
             Err(Failure::input(format!("{} is a folder: name a file in it", path.display())))
         }
-        Some(path) => Keeper::open(path, String::new).map(Some),
+        Some(path) => Keeper::open(path, args.resume.as_deref(), String::new).map(Some),
     }
 }
 

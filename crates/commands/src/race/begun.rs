@@ -15,7 +15,7 @@ use crate::input::{FolderPacks, read_text, seed_word};
 pub(super) struct Begun {
     pub table: Table<Stretch>,
     pub past: Vec<Happened>,
-    /// What its dice come from, if not from a table.
+    /// What its dice come from, as far as they are not typed in.
     pub fair: Option<Fair>,
 }
 
@@ -46,12 +46,8 @@ impl Fair {
 
     /// The dice, with those throws behind them that they have made.
     pub(super) fn dice(&self, past: &[Happened]) -> FairDice {
-        let drawn = |happened: &&Happened| match happened {
-            Happened::Entry { value, by_hand } => !by_hand && value.get("chance").is_some(),
-            Happened::Undone(_) => false,
-        };
-        let drawn = past.iter().filter(drawn).count() as u64;
-        FairDice::new(&self.seed, &self.contributions).after(drawn)
+        let drawn = past.iter().filter(|happened| happened.is_drawn()).count();
+        FairDice::new(&self.seed, &self.contributions).after(drawn as u64)
     }
 }
 
@@ -77,21 +73,12 @@ fn broken_off(path: &Path, args: &RaceArgs, typed: Map<String, Value>) -> Result
         }
         (Some(seed), _) => Some(Fair { seed, contributions: record.extra.contributions }),
         (None, Some(word)) => {
-            vouched_by_no_seed(&mut past);
+            past.iter_mut().for_each(Happened::forget_seed);
             Some(Fair::of_word(word))
         }
         (None, None) => None,
     };
     Ok(Begun { table, past, fair })
-}
-
-/// Throws that did not come from the seed that the rest will come from count as typed in.
-fn vouched_by_no_seed(past: &mut [Happened]) {
-    for happened in past {
-        if let Happened::Entry { value, by_hand } = happened {
-            *by_hand = value.get("chance").is_some();
-        }
-    }
 }
 
 /// Nobody bets, and it is not a whole meeting.

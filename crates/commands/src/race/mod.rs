@@ -50,9 +50,10 @@ enum Rhythm {
 pub(crate) fn run(args: &RaceArgs) -> Outcome {
     let mut typed = read_options(&args.options)?;
     typed.extend(mode_option(args.mode.as_ref()));
-    let rhythm = rhythm(args)?;
     let Begun { table, past, fair } = Begun::new(args, typed)?;
     let mut source = source(args, fair.as_ref(), &past)?;
+    let by_hand = !matches!(source, Source::Seed(_));
+    let rhythm = rhythm(args, by_hand)?;
     // Before anything is shown: a wrong name is told at once.
     let explained = match &args.why {
         Some(horse) => why::find(table.game().public(), horse)?,
@@ -60,7 +61,6 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
     };
     let book = Book::open(args, table.game().public())?;
     let keeper = keeper(args, table.game().public())?;
-    let by_hand = !matches!(source, Source::Seed(_));
     let mut runner = Runner {
         on_the_way: by_hand || !matches!(rhythm, Rhythm::AtOnce),
         table,
@@ -75,9 +75,7 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
     runner.catch_up(&past)?;
     let ran = runner.run(&mut source);
     let kept = runner.finish();
-    if let Err(broken_off) = ran {
-        return Err(runner.how_to_go_on(broken_off, kept));
-    }
+    ran.map_err(|broken_off| runner.how_to_go_on(broken_off, &kept))?;
     runner.report(&explained)?;
     kept?;
     if let Some(book) = book {
@@ -92,7 +90,8 @@ fn keeper(args: &RaceArgs, public: &Public) -> Result<Option<Keeper>, Failure> {
     let resumed = args.resume.as_ref().filter(|path| *path != Path::new("-"));
     let Some(path) = args.save.as_ref().or(resumed) else { return Ok(None) };
     let day = day::day(args.date.as_deref(), public.card())?;
-    Keeper::open(path, || day::file_stem(day, public.card())).map(Some)
+    let stem = || day::file_stem(day, public.card());
+    Keeper::open(path, args.resume.as_deref(), stem).map(Some)
 }
 
 /// A throw too many takes nothing away from a race that was run.
@@ -117,8 +116,11 @@ fn source(args: &RaceArgs, fair: Option<&Fair>, past: &[Happened]) -> Result<Sou
             .map_err(|error| Failure::input(format!("{name} can not be read: {error}")))?;
         return Ok(Source::Lines(Lines::new(name, Box::new(BufReader::new(file)))));
     }
-    if args.card.as_deref() == Some("-") || args.resume.as_deref() == Some(Path::new("-")) {
+    if race_is_read(args) {
         return Err(Failure::input("standard input is the race or the dice, not both"));
+    }
+    if args.step {
+        return Err(Failure::input("--step reads Enter, and standard input is read already"));
     }
     if stdin().is_terminal() {
         return Ok(Source::Keyboard);
@@ -127,13 +129,17 @@ fn source(args: &RaceArgs, fair: Option<&Fair>, past: &[Happened]) -> Result<Sou
     Ok(Source::Lines(Lines::new("standard input".into(), reader)))
 }
 
-fn rhythm(args: &RaceArgs) -> Result<Rhythm, Failure> {
+/// Whether standard input is the card, or the race that goes on.
+fn race_is_read(args: &RaceArgs) -> bool {
+    [args.card.as_deref().map(Path::new), args.resume.as_deref()].contains(&Some(Path::new("-")))
+}
+
+fn rhythm(args: &RaceArgs, by_hand: bool) -> Result<Rhythm, Failure> {
     if args.json.on || args.at_once {
         return Ok(Rhythm::AtOnce);
     }
     if args.step {
-        let read = [args.card.as_deref().map(Path::new), args.dice.as_deref()];
-        if read.contains(&Some(Path::new("-"))) {
+        if race_is_read(args) {
             return Err(Failure::input("--step reads Enter, and standard input is read already"));
         }
         return Ok(Rhythm::Step);
@@ -144,7 +150,7 @@ fn rhythm(args: &RaceArgs) -> Result<Rhythm, Failure> {
             Err(Failure::input(format!("--speed is a number from 0.1 to 100, not {speed}")))
         }
         // Who throws the dice sets the pace.
-        None if args.dice.is_some() || !stdout().is_terminal() => Ok(Rhythm::AtOnce),
+        None if by_hand || !stdout().is_terminal() => Ok(Rhythm::AtOnce),
         None => Ok(Rhythm::Broadcast(PART)),
     }
 }
@@ -317,7 +323,7 @@ impl Runner {
     }
 
     /// Why the race was broken off, and where it is.
-    fn how_to_go_on(&self, why: Failure, kept: Outcome) -> Failure {
+    fn how_to_go_on(&self, why: Failure, kept: &Outcome) -> Failure {
         match (&self.keeper, kept) {
             (None, _) => why,
             (Some(keeper), Ok(())) => why.and(&goes_on(&keeper.name())),

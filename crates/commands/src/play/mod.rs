@@ -70,6 +70,12 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         }
     }
     let id = args.game.game.as_str();
+    if let Some(program) = args.bots.iter().find(|bot| bot.starts_with(bots::PROGRAM)) {
+        return Err(Failure::input(format!(
+            "\"{program}\" can not sit at your table: programs of your own play in `railbird arena`, \
+             `deal` and `sim`"
+        )));
+    }
     if args.game.seats == Some(0) && id == ::stretch::Stretch::ID {
         return Err(Failure::input("you sit at seat 1; `railbird race` runs a race for nobody"));
     }

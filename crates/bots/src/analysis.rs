@@ -2,7 +2,8 @@
 //! cost. Each is looked at from what the seat knew when it decided.
 
 use engine::{
-    Entry, Fault, Game, Moves, Packs, Record, Seat, Silent, SimBits, Turn, Viewer, replay, value_of,
+    Bits, Entry, Fault, Game, Moves, Packs, Record, Seat, Silent, SimBits, Table, Turn, Viewer,
+    replay, value_of,
 };
 use lab::Watch;
 use lab::search::{Trial, compare};
@@ -31,6 +32,7 @@ pub struct Inquiry<'a> {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
     /// What the seats' decisions cost them.
     pub seats: Vec<SeatLoss>,
@@ -40,6 +42,7 @@ pub struct Analysis {
 
 /// What a seat's decisions cost it, all together.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatLoss {
     /// The seat.
     pub seat: Seat,
@@ -53,6 +56,7 @@ pub struct SeatLoss {
 
 /// A decision, judged. Values are chances to win: shares of a game, from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Judgement {
     /// Which entry of the log it is, from 0.
     pub at: usize,
@@ -60,8 +64,10 @@ pub struct Judgement {
     pub seat: Seat,
     /// What was done.
     #[serde(rename = "move")]
+    #[cfg_attr(feature = "schema", schemars(with = "engine::schema::GameMove"))]
     pub play: Value,
     /// The best that was found; null where it was to leave it to the house.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<engine::schema::GameMove>"))]
     pub best: Value,
     /// What the move is worth.
     pub value: f64,
@@ -93,24 +99,10 @@ pub fn analyse(
         type Output = Result<Analysis, Fault>;
         fn visit<G: Roster>(self) -> Self::Output {
             let Self(inquiry, packs, watch) = self;
-            let positions = positions::<G>(inquiry, packs)?;
-            let mut judged = Vec::new();
-            lab::divide(
-                positions.len() as u64,
-                inquiry.threads,
-                watch,
-                || (G::Sound::default(), Moves::default()),
-                |(policy, moves), number| {
-                    let position = &positions[number as usize];
-                    let seed = SimBits::new(inquiry.seed, position.at as u64);
-                    let mut thought =
-                        Thought { policy, moves, playouts: inquiry.playouts, seed: 0 };
-                    position.judge(&mut thought, seed)
-                },
-                |_, judgement| judged.push(judgement),
-            );
-            judged.sort_by_key(|judgement: &Judgement| judgement.at);
-            Ok(Analysis::of(judged))
+            let (table, _) = replay::<G>(inquiry.record, packs, usize::MAX)?;
+            let positions = positions(&table, inquiry.seat);
+            let Inquiry { playouts, seed, threads, .. } = inquiry;
+            Ok(judge(&positions, Thinking { playouts, seed, threads }, watch))
         }
     }
     let game = &inquiry.record.game;
@@ -171,11 +163,16 @@ struct Position<G: Game> {
     play: G::Move,
 }
 
-fn positions<G: Roster>(
-    Inquiry { record, seat: asked, .. }: Inquiry<'_>,
-    packs: &dyn Packs,
-) -> Result<Vec<Position<G>>, Fault> {
-    let (table, _) = replay::<G>(record, packs, usize::MAX)?;
+/// How much is thought about a decision, from which chance, on how many threads.
+#[derive(Clone, Copy, Debug)]
+struct Thinking {
+    playouts: u64,
+    seed: u64,
+    threads: usize,
+}
+
+/// The decisions of a game that was played, of one seat or of all.
+fn positions<G: Roster>(table: &Table<G>, asked: Option<Seat>) -> Vec<Position<G>> {
     let mut game = G::start(table.game().setup().clone());
     let mut positions = Vec::new();
     for (at, entry) in table.log().enumerate() {
@@ -188,15 +185,49 @@ fn positions<G: Roster>(
             let may_wait = game.house().is_some();
             positions.push(Position { at, seat: *seat, view, moves, may_wait, play: play.clone() });
         }
-        // What was replayed is legal.
-        game.play(entry, &mut Silent).map_err(Fault::head)?;
+        // What stands in a log is legal.
+        if game.play(entry, &mut Silent).is_err() {
+            break;
+        }
     }
-    Ok(positions)
+    positions
+}
+
+fn judge<G: Roster>(positions: &[Position<G>], thinking: Thinking, watch: &Watch) -> Analysis {
+    let mut judged = Vec::new();
+    lab::divide(
+        positions.len() as u64,
+        thinking.threads,
+        watch,
+        || (G::Sound::default(), Moves::default()),
+        |(policy, moves), number| {
+            let position = &positions[number as usize];
+            let seeds = SimBits::new(thinking.seed, position.at as u64);
+            let mut thought = Thought { policy, moves, playouts: thinking.playouts, seed: 0 };
+            position.judge(&mut thought, seeds)
+        },
+        |_, judgement| judged.push(judgement),
+    );
+    judged.sort_by_key(|judgement: &Judgement| judgement.at);
+    Analysis::of(judged)
+}
+
+/// Imagined games for all decisions of a game together, where somebody waits at a screen.
+const AT_THE_SCREEN: u64 = 12_000;
+/// However many decisions there are, each is looked at in so many games; and in no more however few.
+const EACH: std::ops::RangeInclusive<u64> = 16..=200;
+
+/// The analysis of a game at a table for somebody who waits: with less thought the longer the game was. It ends
+/// with the decisions that were reached in time.
+pub(crate) fn at_the_screen<G: Roster>(table: &Table<G>, seed: u64, watch: &Watch) -> Analysis {
+    let positions = positions(table, None);
+    let each = AT_THE_SCREEN / (positions.len() as u64).max(1);
+    let playouts = each.clamp(*EACH.start(), *EACH.end());
+    judge(&positions, Thinking { playouts, seed, threads: 1 }, watch)
 }
 
 impl<G: Roster> Position<G> {
     fn judge(&self, thought: &mut Thought<'_, G>, mut seeds: SimBits) -> Judgement {
-        use engine::Bits;
         let playouts = thought.playouts;
         let mut again = |thought: &mut Thought<'_, G>| {
             (thought.seed, thought.playouts) = (seeds.next_u64(), playouts);

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use engine::{
-    AnyTable, Entry, Fault, Game, Moves, PackRef, Packs, Record, Refused, Seat, Silent, SimBits,
-    Table, Turn, Verdict, Viewer, value_of,
+    AnyTable, Bits, Entry, Fault, Game, Moves, PackRef, Packs, Record, Refused, Seat, Silent,
+    SimBits, Table, Turn, Verdict, Viewer, value_of,
 };
 use engine::{load_pack, read_entry, replay};
 use lab::Watch;
@@ -47,6 +47,10 @@ pub trait BotTable: AnyTable + Any {
         moves: &[Value],
         sampling: Sampling,
     ) -> Option<Result<Question, Refused>>;
+
+    /// What the decisions of the game so far were worth, as [`Analysis`](crate::analysis::Analysis), to be
+    /// found on another thread.
+    fn ask_analysis(&self) -> Question;
 }
 
 /// Whether a bot may leave it to the house: where no clock makes the house call, everybody would wait
@@ -71,6 +75,9 @@ fn legal<G: Game>(game: &G, seat: Seat, play: &Value) -> Result<Entry<G>, Refuse
 
 /// How long somebody at a screen waits for chances: a slow machine finds them from fewer games.
 const AT_THE_SCREEN: Duration = Duration::from_secs(4);
+
+/// How long the decisions of a whole game are judged.
+const FOR_A_GAME: Duration = Duration::from_secs(15);
 
 /// Something to think about, apart from the table it came from.
 pub type Question = Box<dyn FnOnce(&mut SimBits) -> Value + Send>;
@@ -120,6 +127,14 @@ impl<G: Roster> BotTable for Table<G> {
             })
         };
         Some(moves.map(ask))
+    }
+
+    fn ask_analysis(&self) -> Question {
+        let table = self.clone();
+        Box::new(move |bits| {
+            let watch = Watch::for_at_most(FOR_A_GAME);
+            value_of(&crate::analysis::at_the_screen(&table, bits.next_u64(), &watch))
+        })
     }
 }
 

@@ -81,6 +81,8 @@ enum About {
     Chances(Viewer),
     /// The seat's chance after these moves, as JSON.
     After(Seat, String),
+    /// What the decisions of the game were worth.
+    Analysis,
 }
 
 /// Questions about one position whose answers are kept.
@@ -100,6 +102,8 @@ pub enum Request {
     Chances(Who, Reply<Asked>),
     /// The seat's chance after each of these moves, and the number at which it is asked.
     After(Who, Vec<Value>, Reply<(u64, Asked)>),
+    /// What the decisions of a finished game were worth, and at which number of the viewer's each was taken.
+    Analysis(Who, Reply<(Vec<u64>, Asked)>),
     /// The orders that the seat has left.
     Orders(Who, u8, Reply<Vec<StandingOrder>>),
     /// A finished game, for its record.
@@ -228,6 +232,7 @@ impl Actor {
             Request::Hint(who, bot, reply) => answer(reply, self.hint(who, bot).await),
             Request::Chances(who, reply) => answer(reply, self.chances(who).await),
             Request::After(who, moves, reply) => answer(reply, self.after(who, &moves).await),
+            Request::Analysis(who, reply) => answer(reply, self.analysis(who).await),
             Request::Orders(who, seat, reply) => answer(reply, self.orders(who, seat).await),
             Request::Finished(reply) => answer(reply, self.finished().await),
             Request::Fixed(who, reply) => answer(reply, self.fixed(who).await),
@@ -662,6 +667,14 @@ impl Actor {
         let question = game.ask_after(seat, moves, sampling).ok_or(Trouble::NothingToDecide)??;
         let about = About::After(seat, json!(moves).to_string());
         Ok((number, Asked { answer: self.answer_to(about), question }))
+    }
+
+    async fn analysis(&mut self, who: Who) -> Answer<(Vec<u64>, Asked)> {
+        let table = self.fresh_table().await?;
+        let viewer = table.viewer(who.as_ref())?;
+        let game = table.game().filter(|_| table.over()).ok_or(Trouble::TableNotOver)?;
+        let (numbers, question) = (table.numbers_of_entries(viewer), game.ask_analysis());
+        Ok((numbers, Asked { answer: self.answer_to(About::Analysis), question }))
     }
 
     fn sampling(&self) -> Sampling {

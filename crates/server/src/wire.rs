@@ -381,6 +381,17 @@ pub struct AfterAnswer {
     pub after: Value,
 }
 
+/// `GET /api/tables/{id}/analysis`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AnalysisAnswer {
+    /// For each entry of the record's log, the viewer's number before it: there it can be looked at with `at`.
+    pub numbers: Vec<u64>,
+    /// What was found.
+    #[cfg_attr(feature = "schema", schemars(with = "bots::analysis::Analysis"))]
+    pub analysis: Value,
+}
+
 /// `POST /api/tables/{id}/rematch`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

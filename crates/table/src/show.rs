@@ -129,6 +129,12 @@ impl Table {
         answer
     }
 
+    /// For each entry of the game that stands, how many of the game's items before it the viewer may know of.
+    #[must_use]
+    pub fn numbers_of_entries(&self, viewer: Viewer) -> Vec<u64> {
+        self.standing.iter().map(|entry| self.number_before(viewer, entry.item)).collect()
+    }
+
     /// How many of the game's items before this one the viewer may know of.
     fn number_before(&self, viewer: Viewer, item: usize) -> u64 {
         self.seen[..item].iter().filter(|seen| seen.includes(viewer)).count() as u64

@@ -14,6 +14,22 @@ export type AfterAnswer = {
   after: Array<After>;
 };
 
+/** What was found. */
+export type Analysis = {
+  /** What the seats' decisions cost them. */
+  seats: Array<SeatLoss>;
+  /** The decisions, in the order in which they were made. */
+  decisions: Array<Judgement>;
+};
+
+/** `GET /api/tables/{id}/analysis`. */
+export type AnalysisAnswer = {
+  /** For each entry of the record's log, the viewer's number before it: there it can be looked at with `at`. */
+  numbers: Array<number>;
+  /** What was found. */
+  analysis: Analysis;
+};
+
 /** What happened, in the game or at its table. */
 export type AnyEvent = GameEvent | TableEvent;
 
@@ -177,6 +193,26 @@ export type HandOver = {
 export type HintAnswer = {
   /** What the bot would do. */
   move: GameMove;
+};
+
+/** A decision, judged. Values are chances to win: shares of a game, from 0 to 1. */
+export type Judgement = {
+  /** Which entry of the log it is, from 0. */
+  at: number;
+  /** Who decided. */
+  seat: Seat;
+  /** What was done. */
+  move: GameMove;
+  /** The best that was found; null where it was to leave it to the house. */
+  best: GameMove | null;
+  /** What the move is worth. */
+  value: number;
+  /** What the best is worth. */
+  best_value: number;
+  /** The standard error of the difference. */
+  se: number;
+  /** What the move cost: the difference, if it is one. */
+  loss: number;
 };
 
 /** A record is kept. */
@@ -548,6 +584,18 @@ export type SeatAnswer = {
   /** Whether the seat has let everybody wait for longer than the table's patience, so that
    *  another seat may hand it to a bot. */
   late: boolean;
+};
+
+/** What a seat's decisions cost it, all together. */
+export type SeatLoss = {
+  /** The seat. */
+  seat: Seat;
+  /** How many decisions it made. */
+  decisions: number;
+  /** The sum of what they cost. */
+  loss: number;
+  /** The standard error of that sum. */
+  loss_se: number;
 };
 
 /** A seat was taken. */

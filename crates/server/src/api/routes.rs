@@ -131,6 +131,11 @@ calls! { limits;
             .takes::<AskAfter>().gives::<AfterAnswer>().refuses(&[400, 401, 404, 409, 413, 422])
             .with_token();
     }
+    "/api/tables/{id}/analysis" {
+        get tables::analysis => about("What each decision of a finished game was worth, what would have been \
+             best and what it cost, from what its seat knew then. A long game is looked at less closely.")
+            .gives::<AnalysisAnswer>().refuses(&[401, 403, 404]).better_with_token();
+    }
     "/api/tables/{id}/record" {
         get tables::record => about("The record with the seed, once the game is over.")
             .gives::<WrittenRecord<'_>>().refuses(&[403, 404]);

@@ -25,9 +25,9 @@ use crate::secret::{self, Token, TokenHash};
 use crate::store::{Created, Listing, NewTable, TableSeq, TableState};
 use crate::trouble::Trouble;
 use crate::wire::{
-    AfterAnswer, Arrange, AskAfter, ChangeSeat, EnterChance, HandOver, HintAnswer, ListAnswer,
-    ListedAnswer, MakeMove, MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer, RematchAnswer,
-    Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
+    AfterAnswer, AnalysisAnswer, Arrange, AskAfter, ChangeSeat, EnterChance, HandOver, HintAnswer,
+    ListAnswer, ListedAnswer, MakeMove, MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer,
+    RematchAnswer, Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
 };
 
 /// Tables on one page of a list.
@@ -591,6 +591,18 @@ pub(super) async fn after(
     api.meter_opening(address)?;
     let (number, asked) = api.shared.ask(&id, |reply| Request::After(who, moves, reply)).await?;
     Ok(Json(AfterAnswer { number, after: thought(&api, address, asked).await? }))
+}
+
+pub(super) async fn analysis(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
+    Bearer(who): Bearer,
+) -> Answer<Json<AnalysisAnswer>> {
+    // As dear as chances, though it is asked but once a game.
+    api.meter_opening(address)?;
+    let (numbers, asked) = api.shared.ask(&id, |reply| Request::Analysis(who, reply)).await?;
+    Ok(Json(AnalysisAnswer { numbers, analysis: thought(&api, address, asked).await? }))
 }
 
 /// The answer to a question about a table; whoever asks the same at the same time waits for the

@@ -43,6 +43,7 @@ async fn all(databases: Databases) {
         chances_and_hints,
         a_seat_is_told_its_chance_after_each_of_its_own_moves,
         a_game_that_only_the_registry_names_is_played_by_hints,
+        the_decisions_of_a_finished_game_are_judged,
         a_tables_own_pack_is_told,
         a_record_is_brought_and_looked_at_like_its_table,
         old_records_make_room_for_new_ones,
@@ -710,6 +711,35 @@ async fn a_restart_forgets_nothing(databases: &Databases) {
     table.client = Client::new(server.addr);
     assert_eq!(table.view(Some(&token)).await, before);
     table.play_to_the_end().await;
+}
+
+async fn the_decisions_of_a_finished_game_are_judged(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, short(2), 2).await;
+    let (status, answer) = table.get("analysis", None).await;
+    assert_eq!((status, code(&answer)), (403, "not_over"));
+    table.play_to_the_end().await;
+    let (status, answer) = table.get("analysis", None).await;
+    assert_eq!(status, 200, "{answer}");
+    let (_, record) = table.get("record", None).await;
+    let log = record["log"].as_array().expect("a log");
+    let decisions = answer["analysis"]["decisions"].as_array().expect("decisions");
+    let moves = log.iter().filter(|entry| entry.get("move").is_some()).count();
+    assert_eq!(decisions.len(), moves);
+    for one in decisions {
+        let at = one["at"].as_u64().expect("an index") as usize;
+        assert_eq!((&log[at]["seat"], &log[at]["move"]), (&one["seat"], &one["move"]));
+    }
+    // Everybody is told at which number of their own a decision was taken, and all hear the same of it.
+    assert_eq!(answer["numbers"].as_array().map(Vec::len), Some(log.len()));
+    let token = table.tokens[0].clone();
+    let (_, own) = table.get("analysis", Some(&token)).await;
+    assert_eq!(own["numbers"].as_array().map(Vec::len), Some(log.len()));
+    let at = decisions[0]["at"].as_u64().expect("an index") as usize;
+    let before = &own["numbers"][at];
+    let (_, then) = table.get(&format!("?at={before}"), Some(&token)).await;
+    assert_eq!((&then["number"], &then["pending"]["kind"]), (before, &json!("moves")), "{then}");
 }
 
 async fn chances_and_hints(databases: &Databases) {

@@ -111,3 +111,18 @@ test("43: night follows the system, can be forced, and survives a reload", async
   await page.getByLabel("Same as the system").check();
   await expect.poll(() => paper(page)).toBe(night);
 });
+
+test("43: the stage follows the system too, while it is looked at", async () => {
+  const { page } = await all.visit(`/t/${id}?at=${AMID}`, { colorScheme: "light" });
+  /** The sky at the top of the picture. */
+  const sky = () =>
+    page
+      .locator(TRACK)
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) =>
+        [...(canvas.getContext("2d")?.getImageData(2, 2, 1, 1).data ?? [])].join(),
+      );
+  const day = await sky();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(sky).not.toBe(day);
+});

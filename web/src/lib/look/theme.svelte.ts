@@ -1,6 +1,7 @@
 /** Day, night, or whatever the system says. The choice survives a reload: `/theme.js` puts it on
  *  the page before anything is painted. */
 
+import { MediaQuery } from "svelte/reactivity";
 import { read, write } from "../storage";
 
 export type Theme = "system" | "day" | "night";
@@ -14,6 +15,8 @@ function stored(): Theme {
 
 class ThemeChoice {
   #choice = $state<Theme>(stored());
+  /** The system's choice, which can change while the page is open. */
+  readonly #dark = new MediaQuery("(prefers-color-scheme: dark)");
 
   get choice(): Theme {
     return this.#choice;
@@ -22,7 +25,7 @@ class ThemeChoice {
   /** What is shown now. */
   get shown(): "day" | "night" {
     if (this.#choice !== "system") return this.#choice;
-    return matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "day";
+    return this.#dark.current ? "night" : "day";
   }
 
   choose(choice: Theme): void {

@@ -2,7 +2,7 @@
 
 import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import { worn } from "../../lib/draw/silks";
-import type { TableState } from "../../lib/net/types";
+import type { GameEvent, RaceStep, TableState } from "../../lib/net/types";
 import type { Spot } from "../../lib/race/frame";
 import type { Closed } from "../../lib/race/scene";
 import { TablePlay } from "../../lib/play/table.svelte";
@@ -43,6 +43,13 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   /** What tells one decision from the next, also while its moves are not shown: what is typed for a
    *  decision stands until the next one, whatever else the table says. */
   turn = $state("");
+
+  /** Foals are thrown for, and horses sold, beside the race. */
+  protected override heard({ type, dice, seat, price }: GameEvent): RaceStep | null {
+    if (type === "bred" || type === "foaled") return { type: "thrown", faces: dice as number[] };
+    if (type !== "sold") return null;
+    return { type: "paid", seat: seat as number, cents: -100 * (price as number) };
+  }
 
   get summary(): Summary | null {
     return this.view?.summary ?? null;

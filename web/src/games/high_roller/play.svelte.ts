@@ -4,7 +4,7 @@ import { dress as plainDress, type Dress } from "../../lib/draw/horse";
 import type { Silks } from "../../lib/draw/silks";
 import { t } from "../../lib/i18n/lang.svelte";
 import { Refused } from "../../lib/net/api";
-import type { Orders, TableState } from "../../lib/net/types";
+import type { GameEvent, Orders, RaceStep, TableState } from "../../lib/net/types";
 import type { Sitting } from "../../lib/people/people";
 import { TablePlay } from "../../lib/play/table.svelte";
 import { dressed } from "./dress";
@@ -64,6 +64,12 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
   /** When news came that have yet to be shown: the house's clock runs meanwhile. */
   #came = new Map<number, number>();
   readonly #ground = $derived(this.pack && new Ground(this.pack.board, this.state?.options ?? {}));
+
+  /** The till rings as a horse is sold. */
+  protected override heard({ type, seat, amount }: GameEvent): RaceStep | null {
+    if (type !== "sold") return null;
+    return { type: "paid", seat: seat as number, cents: -100 * (amount as number) };
+  }
 
   // ── what there is ─────────────────────────────────────────────────────────────────────────
 

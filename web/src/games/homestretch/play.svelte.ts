@@ -1,7 +1,7 @@
 /** A Homestretch table on the screen: what to show, what to decide, and how it is sent. */
 
 import { t } from "../../lib/i18n/lang.svelte";
-import type { TableState } from "../../lib/net/types";
+import type { GameEvent, RaceStep, TableState } from "../../lib/net/types";
 import { type SeatOptions, SeatPlay } from "../../lib/play/seat.svelte";
 import { facts, type HorseFacts, type Pack, readPack, STANDARD, UNKNOWN } from "./pack";
 import { type SeatLook, seatLooks } from "./seats";
@@ -21,6 +21,12 @@ export class Play extends SeatPlay<HomestretchView> {
       beats: true,
       onshown: (state) => this.#know(state),
     });
+  }
+
+  /** A share rings the till. */
+  protected override heard({ type, seat, price }: GameEvent): RaceStep | null {
+    if (type !== "bought") return null;
+    return { type: "paid", seat: seat as number, cents: -100 * (price as number) };
   }
 
   // ── what there is ─────────────────────────────────────────────────────────────────────────

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Play as BigStakes } from "../../games/big_stakes/play.svelte";
+import { Play as HighRoller } from "../../games/high_roller/play.svelte";
+import { Play as Homestretch } from "../../games/homestretch/play.svelte";
 import { Api } from "../net/api";
 import { type Entry, FakeServer } from "../net/fake.testing";
-import type { RaceStep } from "../net/types";
+import type { GameEvent, RaceStep } from "../net/types";
 import { FINISH } from "../race/pace";
 import { sampleFrame } from "../race/sample";
 import type { Cue } from "../sound/cues";
@@ -39,9 +42,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(showing: { beats?: boolean; byEntry?: boolean } = {}): Promise<void> {
+async function open(
+  showing: { beats?: boolean; byEntry?: boolean } = {},
+  Play = SeatPlay<number>,
+): Promise<void> {
   const api = new Api({ fetch: server.fetch, pause: async () => {}, tries: 2 });
-  play = new SeatPlay<number>({ api, id: "t1", token: "good" }, showing);
+  play = new Play({ api, id: "t1", token: "good" }, showing);
   play.open();
   await pass(1);
 }
@@ -91,6 +97,29 @@ test("payments and throws away from the track are heard with what they lead to",
   server.add({ events: [{ type: "thrown" }], steps: [thrown(6)], race: null });
   await pass(1000);
   expect(heard).toEqual(["till", "dice"]);
+});
+
+test("what a game pays and throws beside the race is heard as such, once it is shown", async () => {
+  const tables = { homestretch: Homestretch, big_stakes: BigStakes, high_roller: HighRoller };
+  const told: [keyof typeof tables, GameEvent, string[]][] = [
+    ["homestretch", { type: "bought", seat: 1, price: 500 }, ["till"]],
+    ["big_stakes", { type: "bred", seat: 0, throw: 1, dice: [2, 3, 6] }, ["dice"]],
+    ["big_stakes", { type: "foaled", seat: 0, dice: [2, 3] }, ["dice"]],
+    ["big_stakes", { type: "sold", seat: 0, horse: "a", price: 900 }, ["till"]],
+    ["high_roller", { type: "sold", seat: 0, horse: "a", amount: 900 }, ["till"]],
+    ["high_roller", { type: "passed_in", horse: "a" }, []],
+  ];
+  // As much as they read of a state.
+  const view = { summary: { phase: "", race: null, auction: { lot: null } }, you: null };
+  for (const [game, event, cues] of told) {
+    server.add({ events: [], race: null, view });
+    await open({}, tables[game] as unknown as typeof SeatPlay<number>);
+    heard = [];
+    server.add({ events: [event], race: null, view });
+    await pass(3000);
+    expect([game, event.type, heard]).toEqual([game, event.type, cues]);
+    play.close();
+  }
 });
 
 test("a game that is shown entry by entry is heard so", async () => {

@@ -8,7 +8,7 @@ import { speech, t } from "../i18n/lang.svelte";
 import { type Api, Refused, type TypedChance } from "../net/api";
 import { loadHistory } from "../net/history";
 import { Table } from "../net/table.svelte";
-import type { GameEvent, Move, NumberedEvent, TableState } from "../net/types";
+import type { GameEvent, Move, NumberedEvent, RaceStep, TableState } from "../net/types";
 import type { RaceFrame } from "../race/frame";
 import { distances, duration } from "../race/tween";
 import { Ear } from "../sound/ear";
@@ -68,7 +68,7 @@ export class SeatPlay<View, Known = Chances> {
   #asking: AbortController | null = null;
   #after = $state.raw<After | null>(null);
   #rest: ReturnType<typeof setTimeout> | undefined;
-  readonly #ear = new Ear(sound);
+  readonly #ear = new Ear(sound, (event) => this.heard(event));
 
   constructor({ api, id, token }: SeatOptions, { onnews, ...showing }: Showing<View> = {}) {
     this.api = api;
@@ -113,6 +113,11 @@ export class SeatPlay<View, Known = Chances> {
     this.playback.close();
     this.table.close();
     sound.stands(null);
+  }
+
+  /** What an event beside the race sounds like, as a step of one. */
+  protected heard(_: GameEvent): RaceStep | null {
+    return null;
   }
 
   /** A step begins. What is passed over is heard when it is shown, as far as there is anything to hear. */

@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import flags from "../scripts/flags.json" with { type: "json" };
 
 // Against the real server in a real browser: `npm run e2e`, with RAILBIRD_BIN naming the program.
 export default defineConfig({
@@ -22,13 +23,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
+        ...flags,
         // Threads and processes beside a page's own save it time where cores are idle; here none is.
         "--js-flags=--single-threaded",
         "--in-process-gpu",

@@ -1,18 +1,9 @@
 // The browser that scripts look through, which CHROMIUM names, and what a page costs in it.
 import { chromium } from "playwright-core";
-
-const ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-];
+import args from "./flags.json" with { type: "json" };
 
 export const launch = () =>
-    chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+    chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args });
 
 /** The protocol of a page, and what the page has cost so far, in seconds: for how long its thread was busy, not
  *  for how long it waited for a core. */

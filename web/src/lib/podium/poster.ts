@@ -1,8 +1,12 @@
 /** The poster of a game: who won it, in the winner's silks, to be kept and shown around. */
 
-import { dress, horseSide } from "../draw/horse";
+import { dress } from "../draw/horse";
 import { CLIPS, jacket, type Silks } from "../draw/silks";
 import { escape, px } from "../draw/svg";
+import { sideOn } from "../stage/painting";
+import type { Canvas } from "../stage/horse";
+import { DAY } from "../stage/palette";
+import { sheet } from "../stage/sprites";
 
 export interface Poster {
   game: string;
@@ -51,8 +55,8 @@ function words(
   return `<text x="${px(x)}" y="${px(y)}" font-family="${font}" font-size="${px(size)}" font-weight="700" fill="${colour}" text-anchor="${anchor}">${escape(text)}</text>`;
 }
 
-/** The poster as a drawing. */
-export function poster({ game, title, story, silks, places, date, link }: Poster): string {
+/** All of the poster but the horse. */
+export function around({ game, title, story, places, date, link }: Poster): string {
   const { width, height } = POSTER;
   const middle = width / 2;
   const size = title.length > 22 ? 58 : 76;
@@ -75,7 +79,6 @@ export function poster({ game, title, story, silks, places, date, link }: Poster
     lines(title, 22, 206, size, INK),
     `<path d="M60 742H${width - 60}V800H60Z" fill="#c79f6c"/><path d="M60 730H${width - 60}V744H60Z" fill="${TURF}"/>`,
     `<path d="M60 690H${width - 60}" stroke="#fff" stroke-width="9"/>`,
-    `<g transform="translate(118 392) scale(5.4)" font-family="${PLAIN}" font-weight="700">${horseSide({ ...dress(1), post: 0, silks })}</g>`,
     lines(story, 44, 862, 34, SOFT),
     ...rows,
     words(date, middle, height - 92, 24, SOFT),
@@ -84,16 +87,21 @@ export function poster({ game, title, story, silks, places, date, link }: Poster
   ].join("");
 }
 
-/** The drawing as a picture that can be saved anywhere. */
-export async function painted(svg: string): Promise<Blob> {
+/** The horse of the race on the track, galloping in the winner's silks. */
+export function horse(c: Canvas, { silks }: Poster): void {
+  c.translate(424, 764);
+  c.scale(5.4, 5.4);
+  const seen = { stride: 0.42, heading: 0, elevation: 0.06 };
+  sideOn(c, { ...dress(1), post: 0, silks }, seen, DAY);
+}
+
+/** The poster as a picture that can be saved anywhere. */
+export async function painted(poster: Poster): Promise<Blob> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(around(poster))}`;
   await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = POSTER.width;
-  canvas.height = POSTER.height;
-  canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return new Promise((found, failed) =>
-    canvas.toBlob((blob) => (blob ? found(blob) : failed(new Error("no picture"))), "image/png"),
-  );
+  const c = sheet(POSTER.width, POSTER.height);
+  c.drawImage(image, 0, 0);
+  horse(c, poster);
+  return c.canvas.convertToBlob();
 }

@@ -18,6 +18,8 @@ export interface View {
   height: number;
   /** What no panel covers. */
   safe: Rect;
+  /** How much room above that a choice has, which else is the map's. */
+  above?: number;
 }
 
 /** What there is to look at. */
@@ -92,10 +94,10 @@ function fit(points: readonly Point[], angle: Angle, rect: Rect, most: number): 
   ];
 }
 
+const sizeOf = (shot: Shot) => shot[Channel.Scale] as number;
+
 /** Of two ways to look the one that shows more. */
-function larger(one: Shot, other: Shot): Shot {
-  return (one[Channel.Scale] as number) >= (other[Channel.Scale] as number) ? one : other;
-}
+const larger = (one: Shot, other: Shot): Shot => (sizeOf(one) >= sizeOf(other) ? one : other);
 
 const inset = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x + by,
@@ -244,32 +246,36 @@ function finish(course: Course, sight: Sight, view: View): Shot {
   return fit(points, angle, inset(view.safe, small(view) ? 14 : 40), nearest(view));
 }
 
-/** The targets, the horse that goes there, and the others as far as the targets stay apart. */
+/** How far the camera is turned from the way that is run: beside it on a wide screen, anywhere on a phone, where a
+ *  long way has most room from corner to corner. A straight is seen straight. */
+const turns = ({ round }: Course, view: View): readonly number[] =>
+  round ? (small(view) ? [90, 65, 45, 25, 0] : [90, 70, 110]) : small(view) ? [90, 0] : [90];
+/** So much larger, as a logarithm, is worth a turn; so much smaller the sight of others. */
+const [WORTH, COSTS] = [0.08, 0.2];
+
+/** The targets and the horse that goes there, as large as they can be, and the others if that costs little
+ *  and leaves the targets fingers apart. */
 function decide(course: Course, { targets, mover, field }: Sight, view: View): Shot {
+  const { safe, above = 0 } = view;
   const run = targets[Math.floor(targets.length / 2)]?.heading ?? 0;
-  const rect = inset(view.safe, small(view) ? 24 : 60);
-  const most = view.width / (small(view) ? 13 : 26);
-  const need = small(view) ? FINGER : 0;
-  const round = spots(targets);
-  const whole = mover ? [...round, ...horses([mover])] : round;
-  const reach = Math.max(
-    ...whole.map(([x, y]) => Math.hypot(x - (round[0]?.[0] ?? 0), y - (round[0]?.[1] ?? 0))),
+  const rect = inset(
+    { ...safe, y: safe.y - above, height: safe.height + above },
+    small(view) ? 24 : 60,
   );
-  const near = field.filter(
-    ({ x, y }) => Math.hypot(x - (round[0]?.[0] ?? 0), y - (round[0]?.[1] ?? 0)) < 2 * reach + 8,
-  );
-  const everybody = !course.round ? field : small(view) ? [] : near;
-  const angles = [run, run + QUARTER].map((azimuth): Angle => ({
-    azimuth,
-    elevation: degrees(small(view) ? 58 : 46),
-    distance: 110,
-  }));
-  for (const points of [[...round, ...horses(everybody)], whole, round]) {
-    const [up, over] = angles.map((angle) => fit(points, angle, rect, most)) as [Shot, Shot];
-    const shot = small(view) ? larger(up, over) : over;
-    if (points === round || apart(targets, shot) >= need) return shot;
-  }
-  return fit(round, angles[0] as Angle, rect, most);
+  const best = (points: readonly Point[]) =>
+    turns(course, view)
+      .map((turn) => {
+        const elevation = degrees(small(view) ? 58 : 46);
+        const angle = { azimuth: run + degrees(turn), elevation, distance: 110 };
+        return fit(points, angle, rect, view.width / (small(view) ? 16 : 40));
+      })
+      .reduce((one, other) => (sizeOf(other) > sizeOf(one) + WORTH ? other : one));
+  const asked = [...spots(targets), ...horses(mover ? [mover] : [])];
+  const [alone, all] = [best(asked), best([...asked, ...horses(field)])];
+  const crowded = small(view) && apart(targets, all) < FINGER;
+  // On a straight everybody is seen.
+  const dear = course.round && sizeOf(all) < sizeOf(alone) - COSTS;
+  return crowded || dear ? alone : all;
 }
 
 /** How near two targets come to each other on the screen. */

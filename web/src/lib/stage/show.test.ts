@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { inColumns } from "../race/frame";
+import { inColumns, type Runner } from "../race/frame";
 import { Eye } from "./eye";
-import { SAMPLES, sampleRace, type SampleId } from "./sample";
+import { type Sample, SAMPLES, sampleRace, type SampleId } from "./sample";
 import { Camera, type Going, Show } from "./show";
 import type { View } from "./shots";
 
@@ -102,27 +102,52 @@ function inside({ safe }: View, x: number, y: number): boolean {
   return x >= safe.x && x <= safe.x + safe.width && y >= safe.y && y <= safe.y + safe.height;
 }
 
+/** What has to be seen at a choice: the spaces, and the horse that goes there. */
+function chosen(id: SampleId, { after, legal }: Sample["decisions"][number], view: View) {
+  const { frames } = sampleRace(id);
+  const show = new Show(frames[after] as (typeof frames)[number]);
+  show.ask(1, legal);
+  const eye = new Eye().set(new Camera(show, view).at(CALM));
+  const seen = (distance: number, lane: number) => {
+    const { x, y } = show.course.at(distance, lane);
+    eye.see(x, y);
+    return [eye.x, eye.y] as const;
+  };
+  const own = frames[after]?.runners.find(({ post }) => post === legal[0]?.post) as Runner;
+  return {
+    spaces: legal.map(({ distance, lane }) => seen(distance, lane ?? own.lane)),
+    horse: seen(own.distance, own.lane),
+  };
+}
+
 describe.each([
   ["a wide screen", WIDE, 0],
-  ["a phone", PHONE, 44],
+  // A tap means the nearest space, so each has all the room around it; where a horse has a long way before it, the
+  // spaces of a game that offers many are nearer than fingers.
+  ["a phone", PHONE, 24],
 ])("a choice on %s", (_, view, least) => {
-  test.each(CHOICES)("of %s is in the free part of the picture, fingers apart", (id) => {
-    const { frames, decisions } = sampleRace(id);
-    for (const { after, legal } of decisions) {
-      const show = new Show(frames[after] as (typeof frames)[number]);
-      show.ask(1, legal);
-      const eye = new Eye().set(new Camera(show, view).at(CALM));
-      const seen = legal.map(({ post, distance, lane }) => {
-        const own = frames[after]?.runners.find((one) => one.post === post)?.lane ?? 1;
-        const { x, y } = show.course.at(distance, lane ?? own);
-        eye.see(x, y);
-        return [eye.x, eye.y] as const;
-      });
-      for (const [x, y] of seen) expect(inside(view, x, y), `${id} ${x} ${y}`).toBe(true);
-      const gaps = seen.flatMap(([x, y], i) =>
-        seen.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)),
+  test.each(CHOICES)("of %s is in the free part of the picture, and can be touched", (id) => {
+    for (const decision of sampleRace(id).decisions) {
+      const { spaces } = chosen(id, decision, view);
+      for (const [x, y] of spaces) expect(inside(view, x, y), `${id} ${x} ${y}`).toBe(true);
+      const gaps = spaces.flatMap(([x, y], i) =>
+        spaces.slice(i + 1).map(([u, v]) => Math.hypot(u - x, v - y)),
       );
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  test("of a long way fills the picture with the spaces and the horse that goes there", () => {
+    const { safe } = view;
+    for (const decision of sampleRace("big_stakes").decisions) {
+      const { spaces, horse } = chosen("big_stakes", decision, view);
+      // A whole horse, not its middle alone.
+      for (const by of [-20, 20])
+        expect(inside(view, horse[0] + by, horse[1]), `${decision.after}`).toBe(true);
+      const [xs, ys] = [0, 1].map((i) => [...spaces, horse].map((at) => at[i] as number));
+      const over = (all: number[] = []) => Math.max(...all) - Math.min(...all);
+      const fills = Math.max(over(xs) / safe.width, over(ys) / safe.height);
+      expect(fills, `${decision.after}`).toBeGreaterThan(0.55);
     }
   });
 });

@@ -9,7 +9,7 @@ import { Eye } from "./eye";
 import type { Canvas } from "./horse";
 import { DAY, NIGHT } from "./palette";
 import { grain } from "./props";
-import { type Rect, type View } from "./shots";
+import type { View } from "./shots";
 import { Camera, type Going, type Show } from "./show";
 import { finest, keyOf, painter, sheet, Sprites } from "./sprites";
 import { World } from "./world";
@@ -24,11 +24,7 @@ export interface StageOptions {
   still: boolean;
 }
 
-export interface Size {
-  width: number;
-  height: number;
-  /** What no panel covers. */
-  safe: Rect;
+export interface Size extends View {
   /** Device pixels of a pixel. */
   density: number;
 }
@@ -170,12 +166,11 @@ export class Stage {
   }
 
   #fitted(size: Size): [Camera, Brush] {
-    const { width, height, safe, density } = size;
+    const { width, height, density } = size;
     this.canvas.width = Math.round(width * density);
     this.canvas.height = Math.round(height * density);
     this.#plan = null;
-    const view: View = { width, height, safe };
-    return [new Camera(this.show, view), new Brush(this.#c, this.#eye, width, height, density)];
+    return [new Camera(this.show, size), new Brush(this.#c, this.#eye, width, height, density)];
   }
 
   /** `within`: how many milliseconds new sprites may take; while there is no more time the last ones of a horse
@@ -201,9 +196,10 @@ export class Stage {
     }
     this.#world.between(this.#brush, far, 0, ground);
     this.#tags();
+    const asked = this.show.asked(t).length > 0;
     // A choice on a phone needs the room.
-    const room = this.#size.width >= PHONE || this.show.asked(t).length === 0;
-    if (this.show.course.round && room && !this.#wide) this.#map();
+    const room = this.#size.width >= PHONE || !asked;
+    if (this.show.course.round && room && !this.#wide) this.#map(asked);
   }
 
   /** Where the targets lie at a moment. */
@@ -247,16 +243,17 @@ export class Stage {
     return true;
   }
 
-  /** The whole course small, with everybody on it. */
-  #map(): void {
+  /** The whole course small, with everybody on it. `low`: at the bottom, which the spaces of a choice leave free:
+   *  a loop bends upwards on both sides of what is looked at. */
+  #map(low: boolean): void {
     const { course } = this.show;
     const { safe, width: across } = this.#size;
     const phone = across < PHONE;
     const [width, height] = phone ? MAP.phone : MAP.wide;
-    const [x0, y0] = [
-      safe.x + safe.width - MAP.margin - width / 2,
-      (phone ? safe.y - MAP_STRIP : safe.y) + MAP.margin + height / 2,
-    ];
+    const x0 = safe.x + safe.width - MAP.margin - width / 2;
+    const y0 = low
+      ? safe.y + safe.height - MAP.margin - height / 2
+      : (phone ? safe.y - MAP_STRIP : safe.y) + MAP.margin + height / 2;
     const { line, middle, scale } = (this.#plan ??= planOf(course, width, height));
     const at = (x: number, y: number) =>
       [x0 + (x - middle.x) * scale, y0 - (y - middle.y) * scale] as const;

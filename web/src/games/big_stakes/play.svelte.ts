@@ -239,7 +239,10 @@ export class Play extends TablePlay<View, Pack, Move, Event> {
     if (run) return [...this.#stands(), ...wayTo(run, this.path)];
     const { view } = this;
     if (view && view.attempt.length > 0) return view.attempt;
-    const shown = (this.playback.step?.events ?? []) as unknown as readonly Event[];
+    const { step, arrived } = this.playback;
+    // Once the result stands nobody is on the way any more.
+    if (arrived?.official) return [];
+    const shown = (step?.events ?? []) as unknown as readonly Event[];
     const ran = shown.findLast((event) => event.type === "ran");
     return ran?.type === "ran" ? ran.way : [];
   }

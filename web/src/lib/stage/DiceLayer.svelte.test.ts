@@ -40,7 +40,7 @@ const thrown = (...faces: number[]): RaceStep => ({ type: "thrown", faces });
 
 function shown(
   first: Moment | null,
-  more: { still?: boolean; held?: boolean; speed?: number; settles?: number } = {},
+  more: { still?: boolean; speed?: number; settles?: number } = {},
 ) {
   const props = $state({ moment: first, ...more });
   layer = mount(DiceLayer, { target: document.body, props });
@@ -90,15 +90,6 @@ test("with less motion nothing is under way", () => {
   shown(moment(1, thrown(6)), { still: true });
   pass(0.001);
   expect([seen(), still()]).toEqual([true, true]);
-  pass(GONE);
-  expect(seen()).toBe(false);
-});
-
-test("dice that something is decided by stay until it is", () => {
-  const props = shown(moment(1, thrown(2, 2)), { held: true });
-  pass(60);
-  expect(seen()).toBe(true);
-  props.held = false;
   pass(GONE);
   expect(seen()).toBe(false);
 });

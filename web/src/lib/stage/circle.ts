@@ -23,8 +23,8 @@ const FLOWERS = ["#c8102e", "#ffffff", "#f2b8c6", "#ffd21f"];
 const placed = ({ width, height }: Easel) =>
   width < height ? { lawn: 0.42, hooves: 0.53 } : { lawn: 0.49, hooves: 0.68 };
 
-/** Sky, stands, a hedge and the lawn with the circle of sand. */
-function backdrop(c: Canvas, easel: Easel): void {
+/** Sky, stands, a hedge and the lawn, with the ring of sand where somebody stands in it. */
+function backdrop(c: Canvas, easel: Easel, ring: boolean): void {
   const { width, height, palette } = easel;
   const props = new Props(palette);
   const { lawn, hooves } = placed(easel);
@@ -53,7 +53,7 @@ function backdrop(c: Canvas, easel: Easel): void {
   c.fillRect(0, ground, width, height);
   stripes(c, easel, ground);
   const sand = [Math.min(width * 0.47, height * 0.7), height * 0.085] as const;
-  disc(c, palette.dirt[1], width / 2, height * (hooves + 0.005), ...sand);
+  if (ring) disc(c, palette.dirt[1], width / 2, height * (hooves + 0.005), ...sand);
   const hedge = props.hedge();
   const high = Math.max(22, height * 0.055);
   const wide = (hedge.width * high) / hedge.height;
@@ -136,7 +136,7 @@ export const circle =
     const { c, width, height, density } = easel;
     const scene = sheet(width * density, height * density);
     scene.scale(density, density);
-    backdrop(scene, easel);
+    backdrop(scene, easel, dress !== null);
     if (dress) winner(scene, easel, dress);
     const image = scene.canvas.transferToImageBitmap();
     const scraps = confetti(colours, { width, height, ground: height * placed(easel).lawn });

@@ -5,7 +5,7 @@ import { Dice, type DiceOptions, GOES, GONE, SETTLE, type Throw } from "./dice";
 import type { Canvas } from "./horse";
 
 const BOX = { x: 10, y: 20, width: 250, height: 132 };
-const OPTIONS: DiceOptions = { night: false, still: false, held: false, edge: 44, density: 2 };
+const OPTIONS: DiceOptions = { night: false, still: false, edge: 44, density: 2 };
 const die = (face: number, colour: DieColour = "white", sides = 6) => ({ face, colour, sides });
 const THREE: Throw = { seed: 41, dice: [die(4, "red"), die(6), die(1, "blue")] };
 
@@ -110,12 +110,11 @@ test("with less motion the dice are at rest at once", () => {
   expect(at(0, { still: true })).toEqual(at(SETTLE));
 });
 
-test("dice go when they have been seen, and held ones stay", () => {
+test("dice go when they have been seen", () => {
   const { at } = scribe();
   const seen = Math.max(...alphas(at(GOES)));
   expect(Math.max(...alphas(at(GOES + 0.15)))).toBeLessThan(seen);
   expect(at(GONE)).toEqual([]);
-  expect(at(GONE + 60, { held: true })).toEqual(at(SETTLE));
 });
 
 test("a picture is painted once, and dice too fast to be read share theirs", () => {

@@ -32,8 +32,6 @@ export interface DiceOptions {
   night: boolean;
   /** Nothing moves: the dice are at rest at once. */
   still: boolean;
-  /** The dice stay for as long as they are looked at. */
-  held: boolean;
   /** Pixels of a die's edge at most. */
   edge: number;
   /** Device pixels of a pixel. */
@@ -75,7 +73,7 @@ export class Dice {
 
   /** Draws a throw as it is so many seconds after it. */
   draw(c: Canvas, { dice, seed }: Throw, age: number, box: Box, options: DiceOptions): void {
-    const shown = options.held ? 1 : 1 - smooth((age - GOES) / FADE);
+    const shown = 1 - smooth((age - GOES) / FADE);
     const begun = options.still ? 1 : smooth(age / 0.06);
     if (age < 0 || shown * begun <= 0) return;
     const edge = Math.min(options.edge, box.width / (dice.length * APART + 0.4), box.height / 2.4);

@@ -142,11 +142,15 @@ export function shotOf(mode: Mode, course: Course, sight: Sight, view: View): Sh
 function wide(course: Course, view: View): Shot {
   const all = [...extent(course)];
   const long = Math.max(...all.map(([x, y]) => Math.hypot(x, y)));
+  const free = inset(view.safe, 10);
+  // Over the far rail stand riders and their numbers.
+  const over = small(view) ? 24 : 48;
+  const rect = { ...free, y: free.y + over, height: free.height - over };
   const shot = (azimuth: number, elevation: number) =>
     fit(
       all,
       { azimuth, elevation: degrees(elevation), distance: Math.max(60, long * 1.5) },
-      inset(view.safe, 10),
+      rect,
       60,
     );
   return small(view)
@@ -271,9 +275,12 @@ function decide(course: Course, { targets, mover, field }: Sight, view: View): S
       })
       .reduce((one, other) => (sizeOf(other) > sizeOf(one) + WORTH ? other : one));
   const asked = [...spots(targets), ...horses(mover ? [mover] : [])];
-  const [alone, all] = [best(asked), best([...asked, ...horses(field)])];
+  const alone = best(asked);
+  const together = best([...asked, ...horses(field)]);
+  // A straight is seen up to its line, if that costs little, and everybody on it in any case.
+  const line = course.round ? together : best([...asked, ...horses(field), ...spots(course.wire)]);
+  const all = sizeOf(line) < sizeOf(together) - COSTS ? together : line;
   const crowded = small(view) && apart(targets, all) < FINGER;
-  // On a straight everybody is seen.
   const dear = course.round && sizeOf(all) < sizeOf(alone) - COSTS;
   return crowded || dear ? alone : all;
 }

@@ -121,7 +121,7 @@ export class Show {
       way: this.#ways[i] as Way,
       leaves: left(runner) ? -Infinity : Infinity,
     }));
-    this.#cue(-Infinity, begun ? this.#directed() : "wide", mover);
+    this.#cue(-Infinity, this.#directed(), mover);
   }
 
   /** A race on an open course that is run as a whole, from the gate to the wire in so many seconds: at any

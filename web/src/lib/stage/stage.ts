@@ -196,10 +196,10 @@ export class Stage {
     }
     this.#world.between(this.#brush, far, 0, ground);
     this.#tags();
-    const asked = this.show.asked(t).length > 0;
-    // A choice on a phone needs the room.
-    const room = this.#size.width >= PHONE || !asked;
-    if (this.show.course.round && room && !this.#wide) this.#map(asked);
+    const mode = this.show.cues.findLast(({ at }) => at <= t)?.mode;
+    // A choice on a phone needs the room; at the line everybody is in the picture that matters.
+    const room = mode !== "finish" && (mode !== "decide" || this.#size.width >= PHONE);
+    if (this.show.course.round && room && !this.#wide) this.#map(mode === "decide");
   }
 
   /** Where the targets lie at a moment. */
@@ -243,14 +243,15 @@ export class Stage {
     return true;
   }
 
-  /** The whole course small, with everybody on it. `low`: at the bottom, which the spaces of a choice leave free:
-   *  a loop bends upwards on both sides of what is looked at. */
+  /** The whole course small, with everybody on it. `low`: at the bottom on the left, which the spaces of a choice
+   *  leave free: a loop bends upwards on both sides of what is looked at, and dice lie on the right. */
   #map(low: boolean): void {
     const { course } = this.show;
     const { safe, width: across } = this.#size;
     const phone = across < PHONE;
     const [width, height] = phone ? MAP.phone : MAP.wide;
-    const x0 = safe.x + safe.width - MAP.margin - width / 2;
+    const aside = MAP.margin + width / 2;
+    const x0 = low ? safe.x + aside : safe.x + safe.width - aside;
     const y0 = low
       ? safe.y + safe.height - MAP.margin - height / 2
       : (phone ? safe.y - MAP_STRIP : safe.y) + MAP.margin + height / 2;

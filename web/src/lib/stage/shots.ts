@@ -175,13 +175,16 @@ function extent({ round, width, wire }: Course): Point[] {
   ]);
 }
 
-/** The leaders of the field: so many of it, as long as they are together. */
+/** The leaders of the field: so many of it, as long as they are together, and whoever is level with the first. */
 function leaders({ field }: Sight, within: number): readonly Place[] {
   const [first] = field;
+  if (!first) return [];
+  const [cos, sin] = [Math.cos(first.heading), Math.sin(first.heading)];
   const most = Math.max(3, Math.ceil(field.length * 0.62));
-  return field.filter(
-    (one, i) => i < most && first && Math.hypot(one.x - first.x, one.y - first.y) <= within,
-  );
+  return field.filter(({ x, y }, i) => {
+    const [dx, dy] = [x - first.x, y - first.y];
+    return (i < most || Math.abs(dx * cos + dy * sin) < 1) && Math.hypot(dx, dy) <= within;
+  });
 }
 
 function pack(course: Course, sight: Sight, view: View): Shot {

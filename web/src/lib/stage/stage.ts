@@ -243,18 +243,15 @@ export class Stage {
     return true;
   }
 
-  /** The whole course small, with everybody on it. `low`: at the bottom on the left, which the spaces of a choice
-   *  leave free: a loop bends upwards on both sides of what is looked at, and dice lie on the right. */
-  #map(low: boolean): void {
+  /** The whole course small, with everybody on it. `inside`: over the infield, which the spaces of a choice leave
+   *  free: a loop bends upwards on both sides of what is looked at. */
+  #map(inside: boolean): void {
     const { course } = this.show;
     const { safe, width: across } = this.#size;
     const phone = across < PHONE;
     const [width, height] = phone ? MAP.phone : MAP.wide;
-    const aside = MAP.margin + width / 2;
-    const x0 = low ? safe.x + aside : safe.x + safe.width - aside;
-    const y0 = low
-      ? safe.y + safe.height - MAP.margin - height / 2
-      : (phone ? safe.y - MAP_STRIP : safe.y) + MAP.margin + height / 2;
+    const x0 = safe.x + (inside ? safe.width / 2 : safe.width - MAP.margin - width / 2);
+    const y0 = (phone ? safe.y - MAP_STRIP : safe.y) + MAP.margin + height / 2;
     const { line, middle, scale } = (this.#plan ??= planOf(course, width, height));
     const at = (x: number, y: number) =>
       [x0 + (x - middle.x) * scale, y0 - (y - middle.y) * scale] as const;

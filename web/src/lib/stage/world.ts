@@ -36,6 +36,9 @@ function along(line: Line, apart: number): Point[] {
   return found;
 }
 
+/** A rail is so thick at most, in pixels. */
+const EDGE = 9;
+
 /** A rail on posts, with where they are on the screen. */
 class Rail {
   readonly #x: Float64Array;
@@ -74,15 +77,17 @@ class Rail {
       const x = this.#x[i] as number;
       const y = this.#y[i] as number;
       const scale = this.#scale[i] as number;
-      if (x < -300 || x > width + 300) continue;
-      const wide = Math.round(clamp(scale * 0.13, 1, 9));
+      const to = this.#x[next] as number;
+      // From near, both posts of a length that is seen can be far outside of the picture.
+      if (Math.max(x, to) < -EDGE || Math.min(x, to) > width + EDGE) continue;
+      const wide = Math.round(clamp(scale * 0.13, 1, EDGE));
       if (wide !== thick) {
         if (thick > 0) c.stroke();
         c.beginPath();
         c.lineWidth = wide;
         thick = wide;
       }
-      c.moveTo(this.#x[next] as number, this.#y[next] as number);
+      c.moveTo(to, this.#y[next] as number);
       c.lineTo(x, y);
       c.lineTo(x, y + 1.1 * scale * eye.uz);
     }

@@ -89,8 +89,8 @@ export function around({ game, title, story, places, date, link }: Poster): stri
 
 /** The horse of the race on the track, galloping in the winner's silks. */
 export function horse(c: Canvas, { silks }: Poster): void {
-  c.translate(424, 764);
-  c.scale(5.4, 5.4);
+  c.translate(440, 764);
+  c.scale(6.1, 6.1);
   const seen = { stride: 0.42, heading: 0, elevation: 0.06 };
   sideOn(c, { ...dress(1), post: 0, silks }, seen, DAY);
 }

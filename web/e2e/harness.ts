@@ -369,6 +369,34 @@ interface Profile extends Visit {
 /** A page of the server's without the client on it. */
 const EMPTY = "/icon.svg";
 
+/** Milliseconds between two frames of a page whose clock is the browser's own. */
+const FRAME = 100;
+
+/** A screen that draws seldom: what moves is where its time has it, however many frames show it on its way, and
+ *  painting them is most of what a page costs that nobody looks at. Runs in the page. */
+function drawSeldom(pause: number): void {
+  const soon = globalThis.requestAnimationFrame.bind(globalThis);
+  const waiting = new Map<number, FrameRequestCallback>();
+  let [asked, last, due] = [0, -pause, false];
+  const draw = (now: number) => {
+    [last, due] = [now, false];
+    for (const id of [...waiting.keys()]) {
+      const tick = waiting.get(id);
+      // One of them may have cancelled another.
+      waiting.delete(id);
+      tick?.(now);
+    }
+  };
+  globalThis.requestAnimationFrame = (tick) => {
+    if (!due) setTimeout(() => soon(draw), last + pause - performance.now());
+    due = true;
+    asked += 1;
+    waiting.set(asked, tick);
+    return asked;
+  };
+  globalThis.cancelAnimationFrame = (id) => void waiting.delete(id);
+}
+
 /** Browser profiles, each with a page, that one test takes after the other: the client is loaded for half of
  *  what it costs in a new one. Each is handed on as empty as it came. */
 class Profiles {
@@ -390,6 +418,7 @@ class Profiles {
 
   async #open(locale: string, clocked: boolean): Promise<Profile> {
     const context = await this.browser.newContext({ locale });
+    if (!clocked) await context.addInitScript(drawSeldom, FRAME);
     const page = await context.newPage();
     const complaints: string[] = [];
     context.on("weberror", (error) => complaints.push(String(error.error())));

@@ -5,7 +5,7 @@ import { type Run, runOf } from "../src/lib/beats/run";
 import { raceSteps } from "../src/lib/chart/positions";
 import { FINISH } from "../src/lib/race/pace";
 import { moments } from "../src/lib/race/steps";
-import { expect, freeze, harness, type Stand, test } from "./harness";
+import { expect, freeze, harness, pass, type Stand, test } from "./harness";
 import { toldSince } from "./seen";
 
 const h = harness();
@@ -151,7 +151,7 @@ for (const game of GAMES)
       const said = amounts(await saidOn(page));
       if (["finish", "official", "circle"].includes(now))
         for (const amount of hidden) expect([...said], now).not.toContain(amount);
-      await page.clock.runFor(500);
+      await pass(page, 500);
       gone += 500;
       expect(gone).toBeLessThan(20_000);
     }
@@ -175,7 +175,7 @@ for (const game of GAMES)
       // Not by the key that led to it.
       await page.keyboard.press("Space");
       expect(await beatOn(page)).toBe(beat);
-      await page.clock.runFor(300);
+      await page.clock.fastForward(300);
       if (beat === "official") await page.locator("[data-beat] h2").first().click({ force: true });
       else await page.keyboard.press("Space");
     }
@@ -189,7 +189,7 @@ for (const game of GAMES)
     const card = await told(again.page);
     for (const part of [name(run.winner), "Official", "You collect"])
       expect(card.toLowerCase()).toContain(part.toLowerCase());
-    await again.page.clock.runFor(300);
+    await again.page.clock.fastForward(300);
     await again.page.keyboard.press("Space");
     expect(await beatOn(again.page)).toBe("");
   });
@@ -201,7 +201,7 @@ test("14, 47: with reduced motion the beats are stills with the same times", asy
   for (let now = await beatOn(page); now !== ""; now = await beatOn(page)) {
     expect(await page.evaluate(() => document.getAnimations().length), now).toBe(0);
     lasted[now] = (lasted[now] ?? 0) + 100;
-    await page.clock.runFor(100);
+    await page.clock.fastForward(100);
   }
   const about = (ms: number) => Math.round(ms / 500) * 500;
   expect(Object.entries(lasted).map(([beat, ms]) => [beat, about(ms)])).toEqual([
@@ -223,7 +223,7 @@ test("whoever looks on sees the beats, the big screen too; a phone in the room h
       if (now !== seen.at(-1)) seen.push(now);
       if (now === "circle") expect(await told(page)).toContain(`${name(run.winner)} wins for Ann`);
       if (now === "payout") expect(await told(page)).not.toContain("You");
-      await page.clock.runFor(500);
+      await pass(page, 500);
     }
     expect(seen).toEqual(game.beats);
   }
@@ -232,9 +232,9 @@ test("whoever looks on sees the beats, the big screen too; a phone in the room h
   for (let now = await beatOn(page); now !== "payout"; now = await beatOn(page)) {
     expect(await told(page)).toContain("big screen");
     expect(await told(page)).not.toContain(name(run.winner));
-    await page.clock.runFor(500);
+    await pass(page, 500);
   }
-  await page.clock.runFor(4500);
+  await pass(page, 4500);
   const lines = await told(page);
   expect(lines.toLowerCase()).toContain("you collect");
   expect(lines).not.toContain("Ben");
@@ -267,16 +267,16 @@ test("every payment is one tap away, and the beats wait for whoever reads it", a
   const [game] = GAMES as [Raced];
   const { page } = await ended(game);
   for (const _ of ["finish", "official", "circle"]) {
-    await page.clock.runFor(300);
+    await page.clock.fastForward(300);
     await page.keyboard.press("Space");
   }
   await page.getByRole("button", { name: "Every payment" }).click();
   await expect(page.locator("dialog .payout .bets li").first()).toBeVisible();
-  await page.clock.runFor(20_000);
+  await pass(page, 20_000);
   expect(await beatOn(page)).toBe("payout");
   await page.keyboard.press("Escape");
   await expect(page.locator("dialog[open]")).toHaveCount(0);
-  await page.clock.runFor(9000);
+  await pass(page, 9000);
   expect(await beatOn(page)).toBe("");
 });
 

@@ -6,7 +6,7 @@ import type { RaceFrame } from "../src/lib/race/frame";
 import { orderRows } from "../src/lib/race/frame";
 import { onTrack } from "../src/lib/race/pace";
 import { inRace, moments, type RaceMoment } from "../src/lib/race/steps";
-import { expect, freeze, harness, type Stand, still, test } from "./harness";
+import { expect, freeze, harness, pass, type Stand, still, test } from "./harness";
 import { toldSince } from "./seen";
 
 const h = harness();
@@ -160,7 +160,7 @@ for (const game of GAMES)
       const over = await saidOn(page);
       for (const amount of hidden) expect([...amounts(over.text)]).not.toContain(amount);
       expect(over.number).toBeLessThan(reached?.number ?? 0);
-      await page.clock.runFor(20_000);
+      await pass(page, 20_000);
       expect((await saidOn(page)).number).toBeGreaterThanOrEqual(reached?.number ?? 0);
     });
 
@@ -219,12 +219,12 @@ async function runsHome({ page, end, hidden, race }: Awaited<ReturnType<typeof t
     await page.keyboard.press("z");
   }
   // The end stands for a while; what follows from it comes with the payout, and then the chart.
-  await page.clock.runFor(2500);
+  await pass(page, 2500);
   await expect(page.locator("[data-beat]")).toBeVisible();
   const over = await saidOn(page);
   for (const amount of hidden) expect([...amounts(over.text)]).not.toContain(amount);
   expect(over.number).toBeLessThan(end);
-  await page.clock.runFor(20_000);
+  await pass(page, 20_000);
   await expect(page.locator(".page")).toHaveAttribute("data-number", `${end}`);
   await expect(page.locator("[data-chart='1']")).toBeVisible();
 }

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { faultsOf, tabRound } from "./access";
-import { expect, harness, still, test, TRACK } from "./harness";
+import { expect, harness, pass, still, test, TRACK } from "./harness";
 
 const all = harness();
 
@@ -81,7 +81,7 @@ test("its races end in beats: the winner, how it was won, and everybody's money 
   while ((await beat.count()) > 0) {
     const kind = (await beat.getAttribute("data-beat")) ?? "";
     told[kind] = await beat.innerText();
-    await page.clock.runFor(500);
+    await pass(page, 500);
   }
   expect(Object.keys(told)).toEqual(["finish", "official", "circle", "payout"]);
   expect(told.circle).toMatch(/(Whistlejacket|Gimcrack) wins\n/);

@@ -10,6 +10,7 @@ import {
   expect,
   freeze,
   harness,
+  pass,
   SHORT,
   type Stand,
   still,
@@ -547,7 +548,7 @@ for (const game of GAMES)
       const skip = whole ? "Skip the race" : "Skip to my decision";
       await page.getByRole("button", { name: skip }).first().click();
       // The end of a race stands for a while.
-      if (game === STRETCH) await page.clock.runFor(2500);
+      if (game === STRETCH) await pass(page, 2500);
       await expect(decision(page)).toBeVisible();
 
       // Nobody has touched the other page, and nothing could be heard there.

@@ -516,8 +516,7 @@ export async function freeze(page: Page, number: number): Promise<void> {
 /** Lets time pass on a page whose clock stands still, in leaps: everything comes in its turn, and few of the frames
  *  on the way to it are drawn. */
 export async function pass(page: Page, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= LEAP)
-    await page.clock.fastForward(Math.min(left, LEAP));
+  for (let left = ms; left > 0; left -= LEAP) await page.clock.fastForward(Math.min(left, LEAP));
 }
 
 const LEAP = 500;

@@ -5,7 +5,7 @@ import { type Run, runOf } from "../src/lib/beats/run";
 import { raceSteps } from "../src/lib/chart/positions";
 import { FINISH } from "../src/lib/race/pace";
 import { moments } from "../src/lib/race/steps";
-import { expect, freeze, harness, pass, type Stand, test } from "./harness";
+import { expect, freeze, harness, pass, type Stand, still, test } from "./harness";
 import { toldSince } from "./seen";
 
 const h = harness();
@@ -240,6 +240,21 @@ test("whoever looks on sees the beats, the big screen too; a phone in the room h
   expect(lines).not.toContain("Ben");
 });
 
+/** What each beat says from now on: where they come by themselves, a busy machine looks when one is gone. */
+async function noteBeats(page: Page): Promise<() => Promise<Record<string, string>>> {
+  await page.evaluate(() => {
+    const noted: Record<string, string> = {};
+    Object.assign(globalThis, { noted });
+    new MutationObserver(() => {
+      const beat = document.querySelector<HTMLElement>("[data-beat]");
+      const kind = beat?.dataset.beat;
+      if (beat && kind) noted[kind] = `${noted[kind] ?? ""}\n${beat.innerText}`;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { noted: Record<string, string> }).noted);
+}
+
 for (const game of GAMES)
   test(`a replay of ${game.id} names the owner and tells what everybody is paid, as the table did`, async () => {
     const table = await h.server.stand(game.id, game.from);
@@ -250,17 +265,14 @@ for (const game of GAMES)
       keep: { "railbird.prefs": JSON.stringify({ speed: 4 }) },
       reducedMotion: "reduce",
     });
+    const noted = await noteBeats(page);
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    const beat = (kind: string) => page.locator(`[data-beat="${kind}"]`);
-    await expect(beat("circle")).toContainText(
-      game.owned === false ? /wins/ : /wins for (Ann|Ben)/,
-      { timeout: 60_000 },
-    );
-    await beat("payout").waitFor();
-    const seats = (await look(table, to)).view.summary.seats;
-    const told = amounts(await beat("payout").innerText());
-    for (const seat of seats)
-      expect([...told]).toContain(Number(seat[game.money]) / (game.cents ?? 1));
+    await still(page, to);
+    const { circle = "", payout = "" } = await noted();
+    expect(circle).toMatch(game.owned === false ? /wins/ : /wins for (Ann|Ben)/);
+    const { seats } = (await look(table, to)).view.summary;
+    const told = [...amounts(payout)];
+    for (const seat of seats) expect(told).toContain(Number(seat[game.money]) / (game.cents ?? 1));
   });
 
 test("every payment is one tap away, and the beats wait for whoever reads it", async () => {

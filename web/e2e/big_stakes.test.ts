@@ -186,6 +186,9 @@ test.describe("what is hidden", () => {
       ({ view, moves, pending }) =>
         view.summary.phase === "enter" && moves.length > 0 && pending.seats?.length === 1,
     );
+    // What is not sent by then is not sent at all.
+    const { number } = await look(id);
+    await expect(page.locator(".page")).toHaveAttribute("data-live", `${number}`);
     const shown = () => secret.filter((horse) => sent.some((one) => one.includes(`"${horse}"`)));
     expect(sent.length).toBeGreaterThan(0);
     expect(shown()).toEqual([]);
@@ -445,6 +448,7 @@ test.describe("every screen", () => {
           number: document.querySelector(".page")?.getAttribute("data-number"),
           asked: [...document.querySelectorAll("main [data-decision]")].map((one) => one.outerHTML),
         }));
+      await still(page);
       const before = await shown();
       await page.reload();
       await page.waitForSelector(screen.ready);

@@ -287,6 +287,7 @@ test("a race goes faster, is skipped to its end, and is not shown again after a 
   const page = await frozen(game, table, VIEWERS["a seat"]);
   await h.server.follow(table, game.to);
   const shown = page.locator(".page");
+  await expect(shown).toHaveAttribute("data-live", `${game.to}`);
   const speed = page.locator("[data-speed]");
   const skip = page.getByRole("button", { name: "Skip the race" });
   await expect(speed).toHaveText(/1×/);

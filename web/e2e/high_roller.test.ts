@@ -9,7 +9,17 @@ import { takings } from "../src/games/high_roller/worth";
 import { CLOTHS } from "../src/lib/draw/cloth";
 import { inColumns, type RaceFrame } from "../src/lib/race/frame";
 import { faultsOf, tabRound } from "./access";
-import { expect, harness, still, type TableLook, test, type Where, drawn, TRACK } from "./harness";
+import {
+  expect,
+  freeze,
+  harness,
+  still,
+  type TableLook,
+  test,
+  type Where,
+  drawn,
+  TRACK,
+} from "./harness";
 
 const h = harness();
 
@@ -327,7 +337,7 @@ test.describe("52: a pass, and a sale", () => {
   async function frozen(id: string, token: string): Promise<Page> {
     const page = await sit(id, 0, token, { clocked: true });
     await page.locator("[data-raise]").first().waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await freeze(page, (await look(id, token)).number);
     return page;
   }
 
@@ -378,7 +388,7 @@ test.describe("52: a pass, and a sale", () => {
     await bid(id, ben, (ask ?? 0) + 100);
     const sold = async () =>
       (await look(id)).view.summary.horses.find((horse) => horse.id === lot)?.price;
-    await expect.poll(sold, { timeout: 10_000 }).toBe((ask ?? 0) + 100);
+    await expect.poll(sold).toBe((ask ?? 0) + 100);
     const sale = page.locator("[data-sale=sold]");
     await expect(sale).toContainText(`Sold to Ben for $${((ask ?? 0) + 100).toLocaleString("en")}`);
     await expect(sale).toContainText("the fair price. You stopped at");

@@ -3,7 +3,9 @@
 import type { Page } from "@playwright/test";
 import {
   expect,
+  freeze,
   harness,
+  pass,
   type Stand,
   still,
   type TableLook,
@@ -272,10 +274,18 @@ test("the end of a race goes on by itself to the new standing, and then to the n
   const table = await rail.server.stand("homestretch", (log) =>
     log.findLastIndex(({ move }, at) => move !== undefined && at < market(log)),
   );
-  const page = await sit(table);
+  const page = await sit(table, 0, { clocked: true });
+  await freeze(page, (await look(table)).number);
   await rail.server.follow(table, market);
-  await expect(page.locator("[data-beat=payout] [data-seat]").first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: /Second chance/ })).toBeVisible();
+  const { number } = await look(table);
+  await expect(page.locator(".page")).toHaveAttribute("data-live", `${number}`);
+  for (const next of [
+    page.locator("[data-beat=payout] [data-seat]"),
+    page.getByRole("heading", { name: /Second chance/ }),
+  ]) {
+    while ((await next.count()) === 0) await pass(page, 500);
+    await expect(next.first()).toBeVisible();
+  }
 });
 
 test("names and figures of a table's own pack are those of that pack", async () => {

@@ -38,12 +38,17 @@ async function chosen(page: Page, sheet: string, paper: "a4" | "letter") {
     page.locator(`iframe[title="Preview: ${sheet}"][src*="paper=${paper}"]`),
   ).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: /page/ })).toBeVisible();
+  // The sheet before it stays until this one has come.
+  const come = (frame: HTMLIFrameElement) =>
+    frame.contentDocument?.URL === frame.src && frame.contentDocument.readyState === "complete";
+  await expect.poll(() => page.locator("iframe").evaluate(come)).toBe(true);
   return sheets(page);
 }
 
 for (const paper of ["a4", "letter"] as const)
   test(`38: every blank sheet fits ${paper}, and no text is clipped`, async () => {
     const { page } = await all.visit("/print");
+    await expect(page.locator("iframe")).toBeVisible();
     const names = await page
       .getByRole("radio")
       .evaluateAll((radios) =>

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { holdForAll, type Screen } from "./access";
-import { expect, freeze, harness, still, type TableLook, test, TRACK } from "./harness";
+import { expect, freeze, harness, pass, still, type TableLook, test, TRACK } from "./harness";
 import { inWords } from "./seen";
 
 const h = harness();
@@ -238,7 +238,7 @@ test.describe("what is sealed", () => {
     await stake.fill("9137");
     await page.locator("[role=alert]").getByText("to $2,250").waitFor();
     await page.locator("[data-spot='red-2 win']").click();
-    expect(await page.locator("[data-receipt]").count()).toBe(0);
+    await expect(page.locator("[data-receipt]")).toHaveCount(0);
     // Past the board, in words: refused by the rule's own sentence, and nothing has changed.
     const { number, view } = await look(id, ann);
     await inWords(page);
@@ -253,7 +253,7 @@ test.describe("what is sealed", () => {
     await page.locator("[data-receipt='5 red-2 win']").waitFor();
     await page.locator("[data-spot='red-2 win']").focus();
     await page.keyboard.press("Delete");
-    expect(await page.locator("[data-receipt]").count()).toBe(0);
+    await expect(page.locator("[data-receipt]")).toHaveCount(0);
 
     await stake.fill("1737");
     await page.locator("[data-spot='red-2 win']").click();
@@ -430,10 +430,10 @@ test.describe("on the ring", () => {
     while ((await beat.count()) === 0) await page.keyboard.press("z");
     for (const kind of ["finish", "official", "circle"]) {
       await expect(beat).toHaveAttribute("data-beat", kind);
-      await page.clock.runFor(300);
+      await page.clock.fastForward(300);
       await page.keyboard.press("Space");
     }
-    await page.clock.runFor(4500);
+    await pass(page, 4500);
     await expect(beat).toContainText(
       view.summary.results[0]?.claims[0]?.won
         ? "The lot gives you Clover Field, now Brick Dust"
@@ -460,6 +460,7 @@ test.describe("on the ring", () => {
       }));
     const stays = async (phase: string, where = page) => {
       await where.waitForSelector(`.page[data-phase=${phase}] [data-decision]`);
+      await still(where);
       const before = await shown(where);
       await where.reload();
       await where.waitForSelector(`.page[data-phase=${phase}] [data-decision]`);

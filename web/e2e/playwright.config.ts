@@ -4,8 +4,12 @@ import flags from "../scripts/flags.json" with { type: "json" };
 // Against the real server in a real browser: `npm run e2e`, with RAILBIRD_BIN naming the program.
 export default defineConfig({
   testDir: ".",
-  testMatch: "**/*.test.ts",
   outputDir: "../node_modules/.e2e",
+  // Whole games wait for their races more than they work: begun first, they leave nobody waiting at the end.
+  projects: [
+    { name: "long", testMatch: "**/whole.test.ts" },
+    { name: "each", testIgnore: "**/whole.test.ts" },
+  ],
   // Every test opens its own tables on its worker's own server: any two can run side by side.
   fullyParallel: true,
   // A small machine has two cores; now and then a test waits for what is shown.

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { faultsOf, tabRound } from "./access";
-import { expect, harness, pass, still, test, TRACK } from "./harness";
+import { expect, freeze, harness, pass, still, test, TRACK } from "./harness";
 
 const all = harness();
 
@@ -14,10 +14,10 @@ interface Sat {
 
 /** Two sit down at a table of the game that is listed last, in development builds alone: it has no pages.
  *  The first of them plays in the browser; nobody moves unasked. */
-async function sitDown(locale: string, clocked = false): Promise<Sat> {
+async function sitDown(locale: string, clocked = false, options = {}): Promise<Sat> {
   const { server } = all;
   const { games } = await server.call<{ games: { id: string }[] }>("/api/games");
-  const { id, tokens } = await server.table(2, 0, { game: games.at(-1)?.id });
+  const { id, tokens } = await server.table(2, 0, { game: games.at(-1)?.id, options });
   const token = tokens[0] as string;
   const keep = all.seat(id, 0, token);
   const look = { reducedMotion: "reduce", locale, keep, clocked } as const;
@@ -35,7 +35,8 @@ async function move(id: string, token: string): Promise<void> {
 }
 
 test("a game without pages of its own is played to its end by what it asks", async () => {
-  const { id, tokens, page } = await sitDown("en-GB");
+  // Two races: one that another follows, and one that is the last.
+  const { id, tokens, page } = await sitDown("en-GB", false, { races: 2 });
   const decision = page.locator("main [data-decision]:enabled").first();
   await expect(decision).toBeVisible();
   await expect(page.locator(TRACK)).toBeVisible();
@@ -71,7 +72,7 @@ test("its races end in beats: the winner, how it was won, and everybody's money 
   const { server } = all;
   const { id, tokens, page } = await sitDown("en-GB", true);
   const shown = page.locator(".page");
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await freeze(page, (await server.call<{ number: number }>(`/api/tables/${id}`)).number);
   const { number, view } = await server.play(id, tokens, ({ view }) => view.summary.race === 2);
   await expect(shown).toHaveAttribute("data-live", `${number}`);
   const beat = page.locator("[data-beat]");

@@ -52,6 +52,10 @@ export function drawn(page: Page): Promise<DrawnHorse[]> {
     });
 }
 
+/** A window that is laid out as the widest is, for tests that play long and measure nothing: every pixel is
+ *  painted. */
+export const SMALL = { width: 1200, height: 750 };
+
 /** How long the server may take to say where it is. */
 const START = 60_000;
 

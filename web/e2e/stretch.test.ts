@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, harness, test, drawn } from "./harness";
+import { expect, freeze, harness, SMALL, test, drawn } from "./harness";
 import { type Look, meetings, seat, toChart } from "./meetings";
 
 const h = harness();
@@ -77,7 +77,7 @@ test.describe("a race on the screen", () => {
       clocked: true,
     });
     await page.locator("[data-spot='0-0']").waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await freeze(page, 1);
     await h.server.follow(table, 38);
     await expect(page.locator(".page")).toHaveAttribute("data-live", "38");
     await page.clock.runFor(20);
@@ -261,15 +261,15 @@ test.describe("making a race", () => {
     rows[16] = row(17, "5", "F");
     const box = page.locator(".paste textarea");
     await box.fill([HEAD, ...rows].join("\n"));
-    const faults = await page.locator(".faults li").allInnerTexts();
-    expect(faults).toHaveLength(2);
-    expect(faults[0]).toContain("Row 6, column pace");
-    expect(faults[1]).toContain("Row 18, column form");
+    await expect(page.locator(".faults li")).toContainText([
+      "Row 6, column pace",
+      "Row 18, column form",
+    ]);
     expect(await page.evaluate(() => localStorage.getItem("railbird.stretch.pack"))).toBeNull();
     rows[4] = row(5);
     rows[16] = row(17);
     await box.fill([HEAD, ...rows].join("\n"));
-    expect(await page.locator(".faults").count()).toBe(0);
+    await expect(page.locator(".faults")).toHaveCount(0);
     await page.getByRole("button", { name: "Import 20 horses" }).click();
     await expect.poll(() => page.locator("[data-power]").count()).toBe(20);
     // Start powers and odds classes follow the card.
@@ -289,12 +289,13 @@ test.describe("together", () => {
       dice: "mine",
       options: { cards: ["champagne_2009", "ladies_classic_2009"] },
     });
+    const looks = { viewport: SMALL, reducedMotion: "reduce" } as const;
     const pages: Page[] = [];
     for (const [at, token] of tokens.entries()) {
       const keep = seat(id, token, at);
-      pages.push((await h.visit(`/t/${id}`, { keep, reducedMotion: "reduce" })).page);
+      pages.push((await h.visit(`/t/${id}`, { keep, ...looks })).page);
     }
-    const watcher = (await h.visit(`/t/${id}`, { reducedMotion: "reduce" })).page;
+    const watcher = (await h.visit(`/t/${id}`, looks)).page;
     const [ann, ben] = pages as [Page, Page];
     const phase = async () => (await look(id, tokens[0])).view.summary.phase;
     for (let race = 0; race < 2; race += 1) {

@@ -1,7 +1,7 @@
 /** Whole games by the primary button of each screen alone: whoever knows nothing yet is never stuck. */
 
 import type { Page } from "@playwright/test";
-import { expect, harness, test } from "./harness";
+import { expect, harness, SMALL, test } from "./harness";
 
 const h = harness();
 
@@ -43,7 +43,11 @@ for (const short of GAMES)
     const keep = { "railbird.prefs": JSON.stringify({ speed: 4 }) };
     const { games } = await h.server.call<{ games: { id: string }[] }>("/api/games");
     const game = short.game ?? games.at(-1)?.id;
-    const { page } = await h.visit(`/new?game=${game}`, { keep, reducedMotion: "reduce" });
+    const { page } = await h.visit(`/new?game=${game}`, {
+      keep,
+      viewport: SMALL,
+      reducedMotion: "reduce",
+    });
     await playNow(page, game, short);
     const won = page.locator(".podium h1");
     // Where options are taken by one tap, the first of them is the suggestion.

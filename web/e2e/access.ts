@@ -90,6 +90,13 @@ export async function lookAtAll(
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, one));
 }
 
+/** Waits until a window of another size is laid out: in the next frame parts measure themselves, and what follows
+ *  from that comes with the one after it. */
+async function laidOut(page: Page): Promise<void> {
+  for (let frames = 0; frames < 2; frames += 1)
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** Pointer targets that are too small. */
 function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate((limit) => {
@@ -177,6 +184,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
+    await laidOut(page);
     const faults = await scan(page, { runOnly: WCAG });
     found.push(...faults.map((fault) => `${name} by ${theme}, ${width} px: ${fault}`));
     const small = await smallTargets(page, least);
@@ -185,6 +193,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   // Zooming in to 200 % is a window of half the width.
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 800 });
+    await laidOut(page);
     const out = await spill(page);
     if (out !== "") found.push(`${name}, ${width} px: ${out}`);
   }

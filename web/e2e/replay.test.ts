@@ -228,3 +228,24 @@ for (const game of ["homestretch", "high_roller", "big_stakes", "racing_stable",
         );
     }
   });
+
+test("a finished game's decisions are judged on its charts, and the costliest is looked at where it was taken", async () => {
+  const { id, tokens } = await all.server.stand("homestretch-short", "end");
+  const keep = all.seat(id, 0, tokens[0] as string);
+  const { page } = await all.visit(`/t/${id}/chart`, { keep });
+  await page.getByRole("button", { name: "Judge the decisions" }).click();
+  const judged = page.getByRole("region", { name: "How it was played" });
+  await expect(judged.getByRole("table")).toContainText("Ann");
+  expect(await judged.locator("polyline").count()).toBeGreaterThan(1);
+  const answer = await all.server.call<{
+    numbers: number[];
+    analysis: { decisions: { at: number; seat: number }[] };
+  }>(`/api/tables/${id}/analysis`, { token: tokens[0] as string });
+  const own = answer.analysis.decisions.filter(({ seat }) => seat === 0).map(({ at }) => at);
+  for (const cost of await judged.locator("[data-cost]").all()) {
+    const at = Number(await cost.getAttribute("data-cost"));
+    expect(own).toContain(at);
+    const link = cost.getByRole("link", { name: "Look at it" });
+    await expect(link).toHaveAttribute("href", `/t/${id}?at=${answer.numbers[at]}`);
+  }
+});

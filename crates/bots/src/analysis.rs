@@ -2,8 +2,8 @@
 //! cost. Each is looked at from what the seat knew when it decided.
 
 use engine::{
-    Bits, Entry, Fault, Game, Moves, Packs, Record, Seat, Silent, SimBits, Table, Turn, Viewer,
-    replay, value_of,
+    Bits, Entry, Fault, Game, Moves, Packs, Record, Seat, Silent, SimBits, Table, Text, Turn,
+    Viewer, replay, value_of,
 };
 use lab::Watch;
 use lab::search::{Trial, compare};
@@ -77,12 +77,54 @@ pub struct Judgement {
     pub se: f64,
     /// What the move cost: the difference, if it is one.
     pub loss: f64,
-    /// The move as it is typed at the terminal, where that can be said in a line.
+    /// The move as it was offered, where it was one of the ways.
     #[serde(skip)]
-    pub line: Option<String>,
-    /// The best that was found, as it is typed.
+    pub offered: Option<Offered>,
+    /// The best that was found, as it was offered.
     #[serde(skip)]
-    pub best_line: Option<String>,
+    pub best_offered: Option<Offered>,
+}
+
+/// How a way was put to the seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offered {
+    /// What is typed for it.
+    pub words: String,
+    /// What it is.
+    pub label: Text,
+}
+
+/// An analysis with the words for its moves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Told {
+    /// What was found.
+    #[serde(flatten)]
+    pub analysis: Analysis,
+    /// For each decision, what the move and the best are called; null for a move with fields to fill in.
+    pub labels: Vec<Labels>,
+}
+
+/// What the two moves of a judgement are called.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Labels {
+    /// The move that was made.
+    #[serde(rename = "move")]
+    pub play: Option<Text>,
+    /// The best that was found.
+    pub best: Option<Text>,
+}
+
+impl Told {
+    pub(crate) fn of(analysis: Analysis) -> Self {
+        let label = |offered: &Option<Offered>| offered.as_ref().map(|way| way.label.clone());
+        let labels = analysis
+            .decisions
+            .iter()
+            .map(|one| Labels { play: label(&one.offered), best: label(&one.best_offered) });
+        Self { labels: labels.collect(), analysis }
+    }
 }
 
 /// Judges a game. Stopped early, it judges the first of its decisions.
@@ -260,15 +302,16 @@ impl<G: Roster> Position<G> {
             best_value: value + loss,
             se: pair.get(1).map_or(0.0, |rival| rival.gain.standard_error()),
             loss,
-            line: self.typed(&self.play),
-            best_line: best.as_ref().and_then(|play| self.typed(play)),
+            offered: self.offered(&self.play),
+            best_offered: best.as_ref().and_then(|play| self.offered(play)),
         }
     }
 
-    /// What is typed for a move that is one of the ways.
-    fn typed(&self, play: &G::Move) -> Option<String> {
+    /// How a move was put to the seat, if it is one of the ways.
+    fn offered(&self, play: &G::Move) -> Option<Offered> {
         let ask = G::ask(&self.view, &self.moves);
-        ask.ways.into_iter().find(|way| way.play == *play).map(|way| way.words)
+        let way = ask.ways.into_iter().find(|way| way.play == *play)?;
+        Some(Offered { words: way.words, label: way.label })
     }
 
     /// The move that was made, and what might have been better.

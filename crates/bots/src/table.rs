@@ -14,6 +14,7 @@ use lab::Watch;
 use lab::chances::Sampling;
 use serde_json::{Value, json};
 
+use crate::analysis::{Told, at_the_screen};
 use crate::{Budget, Roster, Visitor};
 
 /// A table at which bots can be asked what they would do.
@@ -48,8 +49,8 @@ pub trait BotTable: AnyTable + Any {
         sampling: Sampling,
     ) -> Option<Result<Question, Refused>>;
 
-    /// What the decisions of the game so far were worth, as [`Analysis`](crate::analysis::Analysis), to be
-    /// found on another thread.
+    /// What the decisions of the game so far were worth, as [`Told`](crate::analysis::Told), to be found on
+    /// another thread.
     fn ask_analysis(&self) -> Question;
 }
 
@@ -133,7 +134,7 @@ impl<G: Roster> BotTable for Table<G> {
         let table = self.clone();
         Box::new(move |bits| {
             let watch = Watch::for_at_most(FOR_A_GAME);
-            value_of(&crate::analysis::at_the_screen(&table, bits.next_u64(), &watch))
+            value_of(&Told::of(at_the_screen(&table, bits.next_u64(), &watch)))
         })
     }
 }

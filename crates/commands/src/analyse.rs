@@ -81,9 +81,9 @@ fn in_words(record: &Record, analysis: &Analysis, playouts: u64) -> String {
     }
     text.push_str("\n\nThe costliest, the first one first:");
     for one in costly.into_iter().take(SHOWN) {
-        let made = one.line.clone().unwrap_or_else(|| brief(&one.play));
-        let best = match &one.best_line {
-            Some(line) => line.clone(),
+        let made = one.offered.as_ref().map_or_else(|| brief(&one.play), |way| way.words.clone());
+        let best = match &one.best_offered {
+            Some(way) => way.words.clone(),
             None if one.best.is_null() => "wait".to_owned(),
             None => brief(&one.best),
         };

@@ -388,7 +388,7 @@ pub struct AnalysisAnswer {
     /// For each entry of the record's log, the viewer's number before it: there it can be looked at with `at`.
     pub numbers: Vec<u64>,
     /// What was found.
-    #[cfg_attr(feature = "schema", schemars(with = "bots::analysis::Analysis"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bots::analysis::Told"))]
     pub analysis: Value,
 }
 

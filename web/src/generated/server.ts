@@ -14,20 +14,12 @@ export type AfterAnswer = {
   after: Array<After>;
 };
 
-/** What was found. */
-export type Analysis = {
-  /** What the seats' decisions cost them. */
-  seats: Array<SeatLoss>;
-  /** The decisions, in the order in which they were made. */
-  decisions: Array<Judgement>;
-};
-
 /** `GET /api/tables/{id}/analysis`. */
 export type AnalysisAnswer = {
   /** For each entry of the record's log, the viewer's number before it: there it can be looked at with `at`. */
   numbers: Array<number>;
   /** What was found. */
-  analysis: Analysis;
+  analysis: Told;
 };
 
 /** What happened, in the game or at its table. */
@@ -219,6 +211,14 @@ export type Judgement = {
 export type KeptAnswer = {
   /** Its id, which follows from what is in it. */
   id: string;
+};
+
+/** What the two moves of a judgement are called. */
+export type Labels = {
+  /** The move that was made. */
+  move: Text | null;
+  /** The best that was found. */
+  best: Text | null;
 };
 
 /** What happens when a seat's patience is over. */
@@ -731,6 +731,16 @@ export type TakeSeat = {
   seat?: number | null;
   /** What the player wears. */
   silks?: Silks | null;
+};
+
+/** An analysis with the words for its moves. */
+export type Told = {
+  /** What the seats' decisions cost them. */
+  seats: Array<SeatLoss>;
+  /** The decisions, in the order in which they were made. */
+  decisions: Array<Judgement>;
+  /** For each decision, what the move and the best are called; null for a move with fields to fill in. */
+  labels: Array<Labels>;
 };
 
 /** Whether a move may be taken back. */

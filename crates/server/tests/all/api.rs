@@ -821,7 +821,9 @@ async fn a_game_that_only_the_registry_names_is_played_by_hints(databases: &Data
     let (_, listed) =
         Client::new(server.addr).call("GET", "/api/games", None, None).await.expect("an answer");
     let games = listed["games"].as_array().expect("a list");
-    let usual = |game: &&Value| game["bots"].as_array().is_some_and(|bots| bots.len() == 2);
+    let is_sound = |bot: &Value| bot["name"] == "handicapper";
+    let usual =
+        |game: &&Value| game["bots"].as_array().is_some_and(|all| !all.iter().any(is_sound));
     let game = games.iter().find(usual).expect("a game with the usual bots");
     let wish = json!({"game": game["id"], "seats": 2, "bots": {"1": "sharp"}});
     let mut table = Table::open(server.addr, wish, 1).await;

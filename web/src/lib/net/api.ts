@@ -4,6 +4,7 @@
 import type { HeadToHead } from "../../generated/meet";
 import type {
   AfterAnswer,
+  AnalysisAnswer,
   DayAnswer,
   EnterRaces,
   MeetAnswer,
@@ -277,6 +278,11 @@ export class Api {
   ): Promise<AfterAnswer> {
     const path = this.#table(id, "/chances");
     return this.#call(path, { method: "POST", token, body: { moves }, signal, repeatable: true });
+  }
+
+  /** What the decisions of a finished game were worth. */
+  analysis(id: string, token: string | null): Promise<AnalysisAnswer> {
+    return this.#call(this.#table(id, "/analysis"), { token, repeatable: true });
   }
 
   /** What the charts say of a race card before it is run. */

@@ -9,6 +9,7 @@ pub mod analysis;
 pub mod bench;
 pub mod big_stakes;
 mod character;
+mod choices;
 pub mod high_roller;
 pub mod homestretch;
 mod kept;

@@ -15,10 +15,11 @@ use lab::chances::Sampling;
 use serde_json::{Value, json};
 
 use crate::analysis::{Told, at_the_screen};
+use crate::choices::choices;
 use crate::{Budget, Roster, Visitor};
 
 /// A table at which bots can be asked what they would do.
-pub trait BotTable: AnyTable + Any {
+pub trait BotTable: AnyTable + Any + Sync {
     /// What this bot would do in the seat, from what the seat may see; `None` when the seat has
     /// nothing to decide or there is no such bot. The question is taken away from the table: it can be
     /// answered on another thread while the table goes on. The answer is null where the bot leaves it
@@ -31,8 +32,31 @@ pub trait BotTable: AnyTable + Any {
         (!play.is_null()).then_some(play)
     }
 
+    /// One of the seat's moves at random; `None` when it has nothing to decide.
+    fn sample(&self, seat: Seat, bits: &mut SimBits) -> Option<Value>;
+
+    /// Legal moves for whoever can choose from a list, but not fill in fields: every one that is complete, and
+    /// of each with free fields the usual ones and so many that are drawn. From what the seat may see; no
+    /// move stands in it twice.
+    fn choices(&self, seat: Seat, drawn: usize, bits: &mut SimBits) -> Vec<Value>;
+
     /// A copy, to be looked at on another thread while the table goes on.
     fn apart(&self) -> Box<dyn BotTable>;
+
+    /// The chances of the position from what the viewer may know; stopped early, from fewer games.
+    fn chances(&self, viewer: Viewer, sampling: Sampling, watch: &Watch) -> Value;
+
+    /// The seat's chance to win after each of these moves, from what it may know.
+    ///
+    /// # Errors
+    /// Why the rules refuse one of the moves.
+    fn after(
+        &self,
+        seat: Seat,
+        moves: &[Value],
+        sampling: Sampling,
+        watch: &Watch,
+    ) -> Result<Value, Refused>;
 
     /// The chances of the position from what the viewer may know, to be found on another thread.
     fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question;
@@ -74,6 +98,24 @@ fn legal<G: Game>(game: &G, seat: Seat, play: &Value) -> Result<Entry<G>, Refuse
     Ok(entry)
 }
 
+fn all_legal<G: Game>(game: &G, seat: Seat, moves: &[Value]) -> Result<Vec<Entry<G>>, Refused> {
+    moves.iter().map(|play| legal(game, seat, play)).collect()
+}
+
+fn chances<G: Roster>(view: &G::View, sampling: Sampling, watch: &Watch) -> Value {
+    value_of(&lab::chances::chances::<G, _>(view, G::Sound::default, sampling, watch))
+}
+
+fn after<G: Roster>(
+    view: &G::View,
+    seat: Seat,
+    moves: &[Entry<G>],
+    sampling: Sampling,
+    watch: &Watch,
+) -> Value {
+    value_of(&lab::chances::after(view, seat, moves, G::Sound::default, sampling, watch))
+}
+
 /// How long somebody at a screen waits for chances: a slow machine finds them from fewer games.
 const AT_THE_SCREEN: Duration = Duration::from_secs(4);
 
@@ -102,12 +144,32 @@ impl<G: Roster> BotTable for Table<G> {
         Box::new(self.clone())
     }
 
+    fn sample(&self, seat: Seat, bits: &mut SimBits) -> Option<Value> {
+        choice(self.game(), seat)?.sample(bits).map(|play| value_of(&play))
+    }
+
+    fn choices(&self, seat: Seat, drawn: usize, bits: &mut SimBits) -> Vec<Value> {
+        choices(self.game(), seat, drawn, bits).iter().map(value_of).collect()
+    }
+
+    fn chances(&self, viewer: Viewer, sampling: Sampling, watch: &Watch) -> Value {
+        chances::<G>(&self.game().view(viewer), sampling, watch)
+    }
+
+    fn after(
+        &self,
+        seat: Seat,
+        moves: &[Value],
+        sampling: Sampling,
+        watch: &Watch,
+    ) -> Result<Value, Refused> {
+        let moves = all_legal(self.game(), seat, moves)?;
+        Ok(after(&self.game().view(Viewer::Seat(seat)), seat, &moves, sampling, watch))
+    }
+
     fn ask_chances(&self, viewer: Viewer, sampling: Sampling) -> Question {
         let view = self.game().view(viewer);
-        Box::new(move |_| {
-            let watch = Watch::for_at_most(AT_THE_SCREEN);
-            value_of(&lab::chances::chances::<G, _>(&view, G::Sound::default, sampling, &watch))
-        })
+        Box::new(move |_| chances::<G>(&view, sampling, &Watch::for_at_most(AT_THE_SCREEN)))
     }
 
     fn ask_after(
@@ -117,17 +179,13 @@ impl<G: Roster> BotTable for Table<G> {
         sampling: Sampling,
     ) -> Option<Result<Question, Refused>> {
         choice(self.game(), seat)?;
-        let moves: Result<Vec<_>, _> =
-            moves.iter().map(|play| legal(self.game(), seat, play)).collect();
         let view = self.game().view(Viewer::Seat(seat));
         let ask = |moves: Vec<Entry<G>>| -> Question {
             Box::new(move |_| {
-                let watch = Watch::for_at_most(AT_THE_SCREEN);
-                let sound = G::Sound::default;
-                value_of(&lab::chances::after(&view, seat, &moves, sound, sampling, &watch))
+                after(&view, seat, &moves, sampling, &Watch::for_at_most(AT_THE_SCREEN))
             })
         };
-        Some(moves.map(ask))
+        Some(all_legal(self.game(), seat, moves).map(ask))
     }
 
     fn ask_analysis(&self) -> Question {

@@ -7,6 +7,7 @@ mod bets;
 mod bound;
 mod chances;
 mod characters;
+mod choices;
 mod exact_chances;
 mod honesty;
 mod search;

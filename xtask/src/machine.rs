@@ -10,6 +10,8 @@ use crate::shell::{Trouble, cargo, failed, output_of};
 
 /// The oldest Node that the client is built with.
 const NODE: [u32; 2] = [20, 19];
+/// The oldest Python that the package is for.
+const PYTHON: [u32; 2] = [3, 9];
 
 /// A part of the Rust toolchain, added where `cargo COMMAND` is missing.
 pub(crate) fn component(name: &str, command: &str, report: &Report) -> Result<(), Trouble> {
@@ -81,6 +83,19 @@ pub(crate) fn postgres(report: &Report) -> bool {
         install("postgresql", report);
         find()
     }
+}
+
+/// A Python that is new enough and can make an environment of its own, if there is one.
+pub(crate) fn python(report: &Report) -> Option<PathBuf> {
+    let [major, minor] = PYTHON;
+    let enough =
+        format!("import sys, venv, ensurepip; assert sys.version_info >= ({major}, {minor})");
+    let works = |name: &&str| output_of(Command::new(name).args(["-c", &enough])).is_ok();
+    let find = || ["python3", "python"].iter().find(|name| works(name)).map(PathBuf::from);
+    find().or_else(|| {
+        install("python3-venv", report);
+        find()
+    })
 }
 
 /// What is said where something is missing and may not be installed from here.

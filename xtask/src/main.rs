@@ -7,6 +7,7 @@ mod chores;
 mod compiler;
 mod links;
 mod machine;
+mod python;
 mod report;
 mod shell;
 mod steps;

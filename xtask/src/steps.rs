@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check. What does not wait for each other runs side by side.
 
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::report::Report;
 use crate::shell::{Trouble, cargo, failed, output_of, root};
-use crate::{links, machine, web, words};
+use crate::{links, machine, python, web, words};
 
 /// Where records of an independent implementation lie, if not next to the repository.
 const VECTORS: &str = "RAILBIRD_VECTORS";
@@ -74,6 +75,12 @@ const STEPS: &[Step] = &[
         run: build,
     },
     Step { name: "test", checks: "every test passes", after: &["build"], run: test_all },
+    Step {
+        name: "python",
+        checks: "the package for Python does what it says",
+        after: &["build"],
+        run: python::check,
+    },
 ];
 
 /// What takes too long for every change: for a release, and for who changes a bot or a law.
@@ -295,8 +302,21 @@ fn build_program(report: &Report) -> Result<PathBuf, Trouble> {
     let mut command = of_the_build("build");
     command.args(["--bin", "railbird", "--test", "seeded"]);
     report.show(command)?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    Ok(root().join(target).join("debug/railbird"))
+    Ok(target().join("debug/railbird"))
+}
+
+/// Where everything is built.
+pub(crate) fn target() -> PathBuf {
+    root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
+}
+
+/// The module that Python loads. All libraries are built along, and with them a test program, so that
+/// nothing of it is compiled once more: see `build_program`.
+pub(crate) fn python_module(report: &Report) -> Result<PathBuf, Trouble> {
+    let mut command = of_the_build("build");
+    command.args(["--lib", "--test", "seeded"]);
+    report.show(command)?;
+    Ok(target().join("debug").join(format!("{DLL_PREFIX}railbird_native{DLL_SUFFIX}")))
 }
 
 /// Advisories on dependencies, where the tool is installed and its database can be had.

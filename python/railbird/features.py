@@ -40,13 +40,15 @@ class Row:
 
     def hot(self, name: str, thing: Any, things: Sequence[Any]) -> None:
         """Which of these it is: 1 at its place, 0 elsewhere."""
-        self.put(name, [float(thing == other) for other in things])
+        self.some(name, () if thing is None else (thing,), things)
 
-    def some(
-        self, name: str, some: Sequence[Any], things: Sequence[Any], unit: float = 1.0
-    ) -> None:
+    def some(self, name: str, some: Sequence[Any], things: Sequence[Any]) -> None:
         """How often each of these things is among some."""
-        self.put(name, [some.count(thing) / unit for thing in things])
+        counts = [0.0] * len(things)
+        for thing in some:
+            if thing in things:
+                counts[things.index(thing)] += 1
+        self.put(name, counts)
 
     def sums(self, name: str, places: Mapping[Any, int], pairs: Any, unit: float = 1.0) -> None:
         """Amounts, added up at the places of what they belong to."""
@@ -435,7 +437,7 @@ class BigStakes(Sheet):
     def write(self, row: Row, view: Json, order: List[int]) -> None:
         summary, you = view["summary"], view["you"]
         seats = [summary["seats"][seat] for seat in order]
-        row.one("race", len(summary["races"]), max(len(summary["program"]), 1))
+        row.one("race", len(summary["races"]), max(len(summary["program"] or ()), 1))
         for name, unit in (("prize", self.MONEY), ("spent", self.MONEY), ("cards", 10)):
             row.put(name, [seat[name] / unit for seat in seats])
         row.some("hand", you["hand"], self.cards)

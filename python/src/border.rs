@@ -4,7 +4,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use bots::NotRun;
-use engine::{Fault, Language, Record, Refused, Seat};
+use engine::{AnyGame, Fault, Language, Record, Refused, Seat};
 use lab::Watch;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -48,6 +48,15 @@ pub(crate) fn seat(number: i64, seats: usize) -> PyResult<Seat> {
             Err(Refusal::new_err(("bad_seat", message)))
         }
     }
+}
+
+/// The game of this id.
+pub(crate) fn game(id: &str) -> PyResult<Box<dyn AnyGame>> {
+    bots::game(id).ok_or_else(|| {
+        let ids: Vec<_> = bots::games().iter().map(|game| game.info().id).collect();
+        let message = format!("There is no game \"{id}\"; there are: {}.", ids.join(", "));
+        Refusal::new_err(("bad_record", message, -1))
+    })
 }
 
 /// The head of a record, from `{"game", "seats", "options", "pack"}`.

@@ -105,9 +105,7 @@ pub(crate) fn analyse(
 #[pyfunction]
 pub(crate) fn verify(record: &str) -> PyResult<(u64, u64)> {
     let record = bots::read_record(record).map_err(|why| fault(&why))?;
-    // A game that does not exist is told in the words of a replay.
-    bots::open(&record, &StandardPacks).map_err(|why| fault(&why))?;
-    let game = bots::game(&record.game).ok_or_else(|| PyValueError::new_err("no such game"))?;
+    let game = border::game(&record.game)?;
     let verified = game.verify(&record, &StandardPacks).map_err(|why| fault(&why))?;
     Ok((verified.drawn, verified.by_hand))
 }
@@ -115,8 +113,7 @@ pub(crate) fn verify(record: &str) -> PyResult<(u64, u64)> {
 /// The pack of these files in the form that a record carries, as JSON.
 #[pyfunction]
 pub(crate) fn inline_pack(game: &str, files: BTreeMap<String, String>) -> PyResult<String> {
-    let game = bots::game(game)
-        .ok_or_else(|| PyValueError::new_err(format!("there is no game \"{game}\"")))?;
+    let game = border::game(game)?;
     let files = files.into_iter().fold(Files::default(), |all, (name, text)| all.with(name, text));
     let pack = game.inline_pack(&files);
     pack.map(|pack| pack.to_string()).map_err(|faults| PyValueError::new_err(faults.to_string()))

@@ -104,8 +104,7 @@ impl State {
 
     /// What is printed in the pack.
     fn pack(&self) -> PyResult<String> {
-        let game = bots::game(self.table.game()).ok_or_else(|| PyValueError::new_err("no game"))?;
-        let printed = game.printed(&self.pack, &StandardPacks);
+        let printed = border::game(self.table.game())?.printed(&self.pack, &StandardPacks);
         printed.map(|pack| pack.to_string()).map_err(|why| refused(&why))
     }
 

@@ -59,7 +59,8 @@ class Environments(unittest.TestCase):
             ("high_roller", {"auction": "draft"}),
             ("big_stakes", {"stables": "auction", **short}),
             ("big_stakes", {"whips": True, "jockeys": True, "pace": "race", **short}),
-            ("racing_stable", {"choose_stables": True}),
+            ("big_stakes", {"breeding": "matched", "agree_order": True, **short}),
+            ("racing_stable", {"choose_stables": True, "bet_on": "horses"}),
             ("stretch", {"cards": ["champagne_2009", "champagne_2009"], "mode": "full"}),
             ("homestretch", {"open_bets": True, "bet_ahead": False}),
         ):

@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import unittest
@@ -73,6 +74,13 @@ class Lab(unittest.TestCase):
             command, check=True, capture_output=True, text=True, encoding="utf-8"
         ).stdout
         self.assertEqual(railbird.deal("racing_stable", 3, "random", seed="x"), record)
+
+    def test_a_program_of_ones_own_plays(self):
+        bot = Path(__file__).resolve().parents[2] / "examples/bot.py"
+        bots = [f'cmd:"{sys.executable}" "{bot}"', "random"]
+        short = {"purple_races": 1, "green_races": 0}
+        found = railbird.simulate("homestretch", 2, bots=bots, options=short, threads=1, ms=60_000)
+        self.assertEqual(found.games, 2)
 
     @unittest.skipIf(os.name == "nt", "Ctrl-C can not be sent to one process here")
     def test_ctrl_c_stops_it_while_other_threads_go_on(self):

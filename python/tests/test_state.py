@@ -10,6 +10,8 @@ from pathlib import Path
 import railbird
 from railbird import Refusal, State, railbird_native
 
+ROOT = Path(__file__).resolve().parents[2]
+PACK = "packs/homestretch/standard"
 GAMES = ["homestretch", "stretch", "high_roller", "big_stakes", "racing_stable"]
 
 
@@ -190,8 +192,11 @@ class States(unittest.TestCase):
     def test_packs_are_named_or_inline_or_folders(self):
         state = State("homestretch", 2)
         self.assertEqual(State("homestretch", 2, pack=state.pack()).pack(), state.pack())
+        self.assertEqual(State("homestretch", 2, pack=ROOT / PACK).pack(), state.pack())
         with self.assertRaises(ValueError):
             railbird.load_pack("homestretch", Path(__file__).parent)
+        with self.assertRaisesRegex(Refusal, 'There is no game "chess"; there are: homestretch'):
+            railbird.load_pack("chess", Path(__file__).parent)
 
     def test_the_stubs_name_what_is_there(self):
         stubs = Path(railbird.__file__).with_name("railbird_native.pyi").read_text(encoding="utf-8")

@@ -64,7 +64,8 @@ export class Replay<View = unknown> extends SeatPlay<View> {
     this.#running = running;
     this.playback.beats = running;
     this.playback.hold(!running);
-    if (running && this.at >= this.last) void this.seek(0);
+    // Pressed before the game is here, it waits for it and plays from where it was opened.
+    if (running && this.#history && this.at >= this.last) void this.seek(0);
   }
 
   /** What happened last, the newest at the end. */
@@ -114,7 +115,7 @@ export class Replay<View = unknown> extends SeatPlay<View> {
   /** Tells the clock what comes next, for as long as it runs. */
   async feed(): Promise<void> {
     const { playback } = this;
-    if (!this.running || this.#wish !== null) return;
+    if (!this.running || !this.#history || this.#wish !== null) return;
     if (!playback.behind && playback.newest >= this.last) this.running = false;
     else if (playback.newest - this.at < AHEAD) await this.#tell(playback.newest + 1);
   }

@@ -1,8 +1,8 @@
 //! The chores that start something and have little to say themselves.
 
-use std::fs;
 use std::process::Command;
 use std::thread;
+use std::{fs, io};
 
 use crate::report::Report;
 use crate::shell::{Trouble, become_it, cargo, failed, output_of, root, show};
@@ -67,6 +67,25 @@ fn passed_on(arguments: &[String]) -> &[String] {
         [first, rest @ ..] if first == "--" => rest,
         all => all,
     }
+}
+
+/// `cargo xtask strengths`: of all games the page is written anew, of some it is shown.
+pub(crate) fn strengths(games: &[String]) -> Result<(), Trouble> {
+    let mut measure =
+        cargo(["run", "--release", "-p", "railbird-bots", "--example", "strengths", "--"]);
+    measure.args(games);
+    if !games.is_empty() {
+        return show(&mut measure);
+    }
+    println!("This takes an hour or two.");
+    // What is stopped early leaves the page as it was.
+    let (found, page) = (steps::target().join("strengths.md"), root().join("docs/strengths.md"));
+    let at_fault = |why: io::Error| failed(format!("{}: {why}", found.display()));
+    fs::create_dir_all(steps::target()).map_err(at_fault)?;
+    show(measure.stdout(fs::File::create(&found).map_err(at_fault)?))?;
+    fs::copy(&found, &page).map_err(at_fault)?;
+    println!("{} is written. Read what changed in it: git diff", page.display());
+    Ok(())
 }
 
 /// `cargo xtask bless`: a test with golden files writes them when `RAILBIRD_BLESS` is set.

@@ -59,6 +59,12 @@ const CHORES: &[Chore] = &[
         run: chores::bench,
     },
     Chore {
+        name: "strengths",
+        arguments: "[GAME…]",
+        does: "measure how strong the bots are, and write docs/strengths.md; for some games, print it",
+        run: chores::strengths,
+    },
+    Chore {
         name: "bless",
         arguments: "[types | ARGUMENTS OF cargo test]",
         does: "write the golden files and the client's types anew, then read `git diff`",

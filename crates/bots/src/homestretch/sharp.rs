@@ -11,15 +11,22 @@ use crate::search::{Searched, Thought, Ways, chance_with, lead};
 
 /// A slip is laid once a race, and lasts: it is worth more thought than a single throw.
 const RACES_A_PLAYOUT: u64 = 4;
+/// A share earns in every race to come, and differs by little from the next: so many times the thought tell
+/// which is better.
+const SHARE_THOUGHT: u64 = 8;
+/// A race leaves much to luck: so many times the thought tell what a step is worth in it.
+const STEP_THOUGHT: u64 = 4;
 
 impl Searched for Homestretch {
     type Sound = Handicapper;
 
     fn ways(turn: &Turn<'_, Self>, thought: &mut Thought<'_, Self>) -> Ways<Self> {
         match turn.view.public.phase {
-            Phase::Betting { .. } => Ways::Known(slip(turn, thought)),
-            _ => thought.some_of(turn),
+            Phase::Betting { .. } => return Ways::Known(slip(turn, thought)),
+            Phase::Draft { .. } | Phase::SecondChance(_) => thought.playouts *= SHARE_THOUGHT,
+            _ => thought.playouts *= STEP_THOUGHT,
         }
+        thought.some_of(turn)
     }
 
     fn fancy(turn: &Turn<'_, Self>, policy: &mut Handicapper, fancy: &mut Fancy) -> Fancied<Self> {

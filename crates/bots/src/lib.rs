@@ -23,7 +23,7 @@ mod table;
 
 pub use character::{Backed, CHARACTERS, Character, Fancied, Fancy, Taste};
 pub use lab::chances::{After, Sampling};
-pub use program::{PROGRAM, Programs, words_of};
+pub use program::{PROGRAM, Programs, program, words_of};
 pub use registry::{Visitor, bots_of, game, games, usual_bot, visit};
 pub use runs::{BotsTable, NotRun, Run, deal, deal_many, simulate, tournament};
 pub use search::{Searched, Thought, Ways};

@@ -94,6 +94,16 @@ impl Wrong {
     }
 }
 
+/// The bot that `cmd:PROGRAM ARGS` names, for games of this head; `None` for any other name.
+pub fn program<G: Game>(
+    name: &str,
+    head: &Record,
+    programs: &Arc<Programs>,
+) -> Option<Box<dyn Bot<G>>> {
+    let line = name.strip_prefix(PROGRAM)?;
+    Some(Box::new(Program::new(line, head, programs.clone())))
+}
+
 /// A line to a program.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -128,7 +138,7 @@ enum ToBot<'a> {
 }
 
 /// A program in a seat.
-pub(crate) struct Program {
+struct Program {
     line: String,
     head: Record,
     programs: Arc<Programs>,
@@ -144,7 +154,7 @@ pub(crate) struct Program {
 
 impl Program {
     /// The program that this line starts, for games of this head.
-    pub(crate) fn new(line: &str, head: &Record, programs: Arc<Programs>) -> Self {
+    fn new(line: &str, head: &Record, programs: Arc<Programs>) -> Self {
         let head = Record { log: Vec::new(), ..head.clone() };
         let line = line.to_owned();
         Self {

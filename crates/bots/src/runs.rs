@@ -11,7 +11,7 @@ use lab::arena::{Standings, Tournament};
 use lab::sim::{Experiment, Report, Rows};
 use lab::{Player, Stuck, Watch};
 
-use crate::program::{PROGRAM, Program, Programs};
+use crate::program::{Programs, program};
 use crate::table::no_such_game;
 use crate::{Budget, Roster, Visitor};
 
@@ -212,10 +212,7 @@ impl BotsTable<'_> {
 
     /// The bot of this name.
     fn bot<G: Roster>(&self, name: &str) -> Option<Box<dyn Bot<G>>> {
-        match name.strip_prefix(PROGRAM) {
-            Some(line) => Some(Box::new(Program::new(line, self.head, self.programs.clone()))),
-            None => G::bot(name, self.budget),
-        }
+        program(name, self.head, self.programs).or_else(|| G::bot(name, self.budget))
     }
 
     /// The player of this name; `random` needs no view and gets none.

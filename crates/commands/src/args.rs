@@ -305,7 +305,14 @@ fn milliseconds() -> clap::builder::RangedU64ValueParser {
 impl ProgramArgs {
     /// What a program does wrong is told on standard error.
     pub(crate) fn programs(&self) -> Arc<Programs> {
-        let tell = |wrong: &str| eprintln!("railbird: {wrong}");
+        self.programs_telling(|wrong| eprintln!("railbird: {wrong}"))
+    }
+
+    /// What a program does wrong is told like this.
+    pub(crate) fn programs_telling(
+        &self,
+        tell: impl Fn(&str) + Send + Sync + 'static,
+    ) -> Arc<Programs> {
         Arc::new(Programs::new(Duration::from_millis(self.ms), tell))
     }
 }
@@ -347,6 +354,8 @@ pub(crate) struct PlayArgs {
     /// The opponents: one bot for all of them, or one for each.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub bots: Vec<String>,
+    #[command(flatten)]
+    pub programs: ProgramArgs,
     /// Your name.
     #[arg(long, value_name = "NAME", default_value = "You", conflicts_with = "resume")]
     pub name: String,

@@ -11,6 +11,7 @@ pub mod sim;
 mod statistics;
 mod work;
 
+pub use follow::Guests;
 pub use playout::{Player, Policy, Stuck, play_on, play_out};
 pub use statistics::{Mean, Sums, wilson};
 pub use work::{Watch, divide};

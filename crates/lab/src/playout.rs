@@ -106,13 +106,13 @@ fn bid_or_call<G: Game>(
 
 /// Whether a seat that is asked has to do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Must {
+pub(crate) enum Must {
     Move,
     Nothing,
 }
 
 /// What a bot does in this seat: it is shown the seat's view and the seat's moves.
-fn decide<G: Game>(
+pub(crate) fn decide<G: Game>(
     game: &G,
     seat: Seat,
     bot: &mut dyn Bot<G>,

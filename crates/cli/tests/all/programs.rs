@@ -2,8 +2,9 @@
 //! the example in Python.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -156,6 +157,38 @@ fn a_program_hears_of_its_seat_what_the_schema_says_from_hello_to_over() {
     assert_eq!(over["type"], "over");
     assert!(over["summary"].is_object() && over["score"].is_number(), "{over}");
     assert!(["1", "2"].contains(&over["rank"].to_string().as_str()), "{over}");
+}
+
+#[test]
+fn a_program_sits_at_your_table_and_hears_what_its_seat_is_shown() {
+    let log = std::env::temp_dir().join(format!("railbird-{}-guest", std::process::id()));
+    let keep =
+        format!("{HONEST}\nesac; printf '%s\\n' \"$line\" >> '{}'; case x in", log.display());
+    let bot = Script::new("guest", &keep);
+    let file = log.with_extension("json");
+    let args = ["play", "homestretch", "--seats", "2", "--seed", "x", "--bots", &bot.as_bot()];
+    let rest = ["--plain", "--ms", PATIENT, "--save", &file.display().to_string()];
+    let pushes: String = (2..=12).map(|horse| format!("push {horse}\n")).collect();
+    // A slip is taken back and handed in again: what a seat was shown of it stays seen.
+    let typed = format!("1\nfor me\n\nundo\nfor me\n\n2\nreroll\n{pushes}").repeat(60);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_railbird"));
+    command.args(args).args(SHORT).args(rest).stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("the program runs");
+    let _ = child.stdin.take().expect("its input").write_all(typed.as_bytes());
+    let output = child.wait_with_output().expect("its end");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !told.contains("forfeits"), "{told}");
+    let [heard, record] = [&log, &file].map(|path| fs::read_to_string(path).expect("a file"));
+    [&log, &file].map(|path| fs::remove_file(path).expect("removed"));
+
+    let record: Value = serde_json::from_str(&record).expect("a record");
+    let heard: Vec<Value> =
+        heard.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let of = |kind: &str| heard.iter().filter(|one| one["type"] == kind).count();
+    assert_eq!((&heard[0]["type"], &heard[0]["seat"]), (&"hello".into(), &1.into()));
+    let own = record["log"].as_array().expect("a log").iter().filter(|entry| entry["seat"] == 1);
+    assert_eq!((of("hello"), of("ask"), of("over")), (1, own.count(), 1));
+    assert!(of("saw") > 10, "{heard:?}");
 }
 
 #[test]

@@ -38,8 +38,9 @@ mod tests;
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bots::{Roster, Visitor};
+use bots::{Programs, Roster, Visitor};
 use engine::{Game, Seat};
 
 use crate::args::PlayArgs;
@@ -70,12 +71,6 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         }
     }
     let id = args.game.game.as_str();
-    if let Some(program) = args.bots.iter().find(|bot| bot.starts_with(bots::PROGRAM)) {
-        return Err(Failure::input(format!(
-            "\"{program}\" can not sit at your table: programs of your own play in `railbird arena`, \
-             `deal` and `sim`"
-        )));
-    }
     if args.game.seats == Some(0) && id == ::stretch::Stretch::ID {
         return Err(Failure::input("you sit at seat 1; `railbird race` runs a race for nobody"));
     }
@@ -83,16 +78,23 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
 }
 
 fn play<G: Roster>(args: &PlayArgs) -> Outcome {
+    let full_screen = !args.plain && stdin().is_terminal() && stdout().is_terminal();
+    let complaints = Arc::new(Mutex::new(Vec::new()));
+    let programs = if full_screen {
+        let complaints = complaints.clone();
+        args.programs.programs_telling(move |wrong| locked(&complaints).push(wrong.to_owned()))
+    } else {
+        args.programs.programs()
+    };
     let (mut session, word) = match &args.resume {
-        Some(file) => (resumed::<G>(file, args)?, None),
+        Some(file) => (resumed::<G>(file, args, &programs)?, None),
         None => {
             let word = seed_word(args.seed.as_ref());
-            let sitting = Sitting::open(args, &word)?;
+            let sitting = Sitting::open(args, &word, &programs)?;
             (Session::<G>::new(sitting, args.speech.language()), Some(word))
         }
     };
     let mut keeping = Keeping::new(keeper(args)?);
-    let full_screen = !args.plain && stdin().is_terminal() && stdout().is_terminal();
     let restore = if full_screen { stage::restore } else { || {} };
     keeping.end_on_signals(restore, &session);
     let outcome = if full_screen {
@@ -107,6 +109,8 @@ fn play<G: Roster>(args: &PlayArgs) -> Outcome {
     if full_screen {
         session.last_words().iter().for_each(|line| println!("{line}"));
     }
+    // On a full screen they would have spoiled what is drawn.
+    locked(&complaints).iter().for_each(|wrong| eprintln!("railbird: {wrong}"));
     // With the word the same dice can be had again; before the end it would tell what comes.
     if let (Some(word), true) = (word, session.sitting().is_over()) {
         println!("{}", session.say(&engine::text!("play.same_dice", word = word)));
@@ -114,12 +118,21 @@ fn play<G: Roster>(args: &PlayArgs) -> Outcome {
     Ok(())
 }
 
+/// What programs did wrong while a full screen was on.
+fn locked(complaints: &Mutex<Vec<String>>) -> MutexGuard<'_, Vec<String>> {
+    complaints.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A game that goes on where it was left.
-fn resumed<G: Roster>(file: &Path, args: &PlayArgs) -> Result<Session<G>, Failure> {
+fn resumed<G: Roster>(
+    file: &Path,
+    args: &PlayArgs,
+    programs: &Arc<Programs>,
+) -> Result<Session<G>, Failure> {
     let at_fault = |why: &str| Failure::input(format!("{}: {why}", file.display()));
     let mut resumed = Resumed::read::<G>(file, args)?;
     let past = std::mem::take(&mut resumed.past);
-    let sitting = Sitting::resume(&resumed, &args.game.packs)?;
+    let sitting = Sitting::resume(&resumed, &args.game.packs, programs)?;
     let mut session = Session::<G>::new(sitting, args.speech.language());
     session.catch_up(&past).map_err(|why| at_fault(&why.to_string()))?;
     if session.sitting().is_over() {

@@ -5,8 +5,12 @@
 
 use std::sync::Arc;
 
-use bots::{BotTable, Budget, PackCache, Roster};
-use engine::{Bits, Game, Happened, Moves, Pending, Record, Refused, Seat, Seed, SimBits, Viewer};
+use bots::{BotTable, Budget, PackCache, Programs, Roster};
+use engine::{
+    Bits, Entry, Game, Happened, Moves, Pending, Record, Refused, Seat, SeatSet, Seed, SimBits,
+    Viewer, entry_to_json,
+};
+use lab::Guests;
 use serde_json::Value;
 use stretch::Stretch;
 use table::{
@@ -33,6 +37,8 @@ pub(crate) struct Sitting<G: Roster> {
     my_dice: bool,
     /// The bot that decides for the player on request.
     adviser: String,
+    /// Programs of the player's own in some of the seats.
+    guests: Guests<G>,
     hunches: SimBits,
     advice: SimBits,
     view: G::View,
@@ -44,7 +50,11 @@ impl<G: Roster> Sitting<G> {
     ///
     /// # Errors
     /// There is no such pack, table or bot.
-    pub(crate) fn open(args: &PlayArgs, word: &str) -> Result<Self, Failure> {
+    pub(crate) fn open(
+        args: &PlayArgs,
+        word: &str,
+        programs: &Arc<Programs>,
+    ) -> Result<Self, Failure> {
         let seats = args.game.seats.unwrap_or(SEATS);
         let bots = spread_bots(&args.bots, seats.saturating_sub(1), G::ID)?;
         let mut head = head(&args.game, names(args))?;
@@ -53,15 +63,20 @@ impl<G: Roster> Sitting<G> {
             meeting(&args.cards, &mut head)?;
         }
         let seed = Seed::from_word(word);
-        Self::sit_down(&head, &args.game.packs, seed, args.my_dice, &bots)
+        Self::sit_down(&head, &args.game.packs, seed, args.my_dice, (&bots, programs))
     }
 
     /// Opens the table of a game that goes on, before anything happened there.
     ///
     /// # Errors
     /// There is no such pack any more.
-    pub(crate) fn resume(game: &Resumed, packs: &PacksArg) -> Result<Self, Failure> {
-        Self::sit_down(&game.head, packs, game.seed.clone(), game.my_dice, &game.bots)
+    pub(crate) fn resume(
+        game: &Resumed,
+        packs: &PacksArg,
+        programs: &Arc<Programs>,
+    ) -> Result<Self, Failure> {
+        let bots = (&game.bots[..], programs);
+        Self::sit_down(&game.head, packs, game.seed.clone(), game.my_dice, bots)
     }
 
     fn sit_down(
@@ -69,7 +84,7 @@ impl<G: Roster> Sitting<G> {
         packs: &PacksArg,
         seed: Seed,
         my_dice: bool,
-        bots: &[String],
+        bots: (&[String], &Arc<Programs>),
     ) -> Result<Self, Failure> {
         let fault = |why: Refused| Failure::input(why.to_string());
         let cache = PackCache::default();
@@ -89,7 +104,7 @@ impl<G: Roster> Sitting<G> {
         packs: PackCache,
         seed: Seed,
         my_dice: bool,
-        bots: &[String],
+        (bots, programs): (&[String], &Arc<Programs>),
         adviser: &str,
     ) -> Result<Self, Refused> {
         // Neither the opponents' hunches nor advice may tell anything about the dice; and asking for
@@ -98,6 +113,8 @@ impl<G: Roster> Sitting<G> {
         let now = Moment(0);
         let fixed = Fixed::new(String::new(), now, Head::of_record(head), seed);
         let mut table = Table::open(fixed, None, Arc::new(packs))?;
+        let guests = bots.iter().map(|bot| bots::program(bot, head, programs));
+        let guests: Vec<_> = std::iter::once(None).chain(guests).collect();
         let bots = bots.iter().map(|bot| (None, Some(bot.clone())));
         let players = [(Some(TOKEN.to_hex()), None)].into_iter().chain(bots);
         for ((seat, name), (hash, bot)) in (0..=u8::MAX).zip(&head.seats).zip(players) {
@@ -107,8 +124,9 @@ impl<G: Roster> Sitting<G> {
         }
         table.begin(now);
         let (view, moves) = seen::<G>(&table);
+        let guests = Guests::sit(guests, game_of(&table), &hunches);
         let adviser = adviser.to_owned();
-        Ok(Self { table, now, my_dice, adviser, hunches, advice, view, moves })
+        Ok(Self { table, now, my_dice, adviser, guests, hunches, advice, view, moves })
     }
 
     /// The opponents, each with what kind of bot it is.
@@ -199,7 +217,7 @@ impl<G: Roster> Sitting<G> {
             Happened::Undone(to) => Item::Undo { to: *to, seat: Some(ME.0), key: None },
         };
         let applied = self.table.add(&item, self.now)?;
-        (self.view, self.moves) = seen(&self.table);
+        self.look();
         Ok(applied)
     }
 
@@ -219,23 +237,40 @@ impl<G: Roster> Sitting<G> {
         // They are asked anew whenever something has happened: nothing else takes time here.
         let mut house = House::default();
         let mut tasks = house.set_thinking(&self.table, Budget::default(), self.now, &mut |_| {});
-        match seat {
-            Some(seat) => tasks.retain(|task| task.seat == seat),
-            None if tasks.len() < 2 => {}
-            None => {
-                let first = self.hunches.below(tasks.len() as u32);
-                tasks.rotate_left(first as usize);
-            }
+        let deciders = match self.pending() {
+            Pending::Seats(seats) => seats,
+            _ => SeatSet::default(),
+        };
+        let is_asked = |one: &Seat| seat.is_none_or(|seat| seat == *one);
+        let thinks = |one: &Seat| self.guests.has(*one) || tasks.iter().any(|of| of.seat == *one);
+        let mut seats: Vec<Seat> = deciders.iter().filter(is_asked).filter(thinks).collect();
+        if seat.is_none() && seats.len() > 1 {
+            let first = self.hunches.below(seats.len() as u32);
+            seats.rotate_left(first as usize);
         }
-        for task in tasks {
-            let play = (task.question)(&mut self.hunches);
-            if !play.is_null() {
-                let judged = self.table.bot_moves(task.seat, task.decision, &play);
+        for seat in seats {
+            let judged = match tasks.iter().position(|task| task.seat == seat) {
+                Some(at) => {
+                    let task = tasks.swap_remove(at);
+                    let play = (task.question)(&mut self.hunches);
+                    (!play.is_null()).then(|| self.table.bot_moves(seat, task.decision, &play))
+                }
+                None => self.guest_moves(seat),
+            };
+            if let Some(judged) = judged {
                 return self.carry_out(&judged);
             }
         }
         self.now = house.next_clock(&self.table, false).unwrap_or(self.now);
         self.carry_out(&house.clocks(&self.table, self.now))
+    }
+
+    /// What a program of the player's own does in this seat; nothing where it leaves it to the house.
+    fn guest_moves(&mut self, seat: Seat) -> Option<Judged> {
+        let may_wait = self.is_open_to_all();
+        let play = self.guests.ask(seat, may_wait, &mut self.hunches)?;
+        let entry = entry_to_json::<G>(&Entry::Move { seat, play });
+        Some(Item::Entry { entry, key: None }.into())
     }
 
     /// What a bot would do in the player's place, from what the player sees; nothing where there is
@@ -287,8 +322,14 @@ impl<G: Roster> Sitting<G> {
 
     fn carry_out(&mut self, judged: &Judged) -> Result<Vec<Applied>, Refused> {
         let news = self.table.carry_out(judged, self.now)?;
-        (self.view, self.moves) = seen(&self.table);
+        self.look();
         Ok(news)
+    }
+
+    /// Everybody sees how things stand.
+    fn look(&mut self) {
+        (self.view, self.moves) = seen(&self.table);
+        self.guests.follow(game_of(&self.table));
     }
 }
 
@@ -332,6 +373,7 @@ pub(crate) mod testing {
         let head = Record { game: G::ID.into(), seats, options, ..Record::default() };
         let bots = vec!["random".to_owned(); names.len() - 1];
         let (packs, seed) = (PackCache::default(), Seed::from_word(seed));
-        Sitting::new(&head, packs, seed, my_dice, &bots, "random").expect("a table")
+        let bots = (&bots[..], &Arc::new(Programs::default()));
+        Sitting::new(&head, packs, seed, my_dice, bots, "random").expect("a table")
     }
 }

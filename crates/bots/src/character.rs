@@ -51,6 +51,8 @@ pub struct Character {
     pub info: BotInfo,
     /// What it is called at the table.
     pub called: &'static str,
+    /// The same where there is little room.
+    pub short: &'static str,
     taste: Taste,
 }
 
@@ -62,6 +64,7 @@ pub const CHARACTERS: [Character; 6] = [
             style: "Backs favorites to show, pays little for a horse, and counts every dollar.",
         },
         called: "Silas Penny",
+        short: "Silas",
         taste: Taste {
             favourites: 0.5,
             safety: 0.35,
@@ -77,6 +80,7 @@ pub const CHARACTERS: [Character; 6] = [
             style: "Dreams of long shots, the longer the better, and loves a gamble.",
         },
         called: "Dot Fairweather",
+        short: "Dot",
         taste: Taste { favourites: -0.5, safety: -0.3, stake: 1.2, risk: 0.5, whim: 0.3, ..SOUND },
     },
     Character {
@@ -85,6 +89,7 @@ pub const CHARACTERS: [Character; 6] = [
             style: "Goes by the true chances, takes his time, and has no fancies.",
         },
         called: "Judge Calloway",
+        short: "Judge",
         taste: Taste { whim: 0.05, care: 1.0, ..SOUND },
     },
     Character {
@@ -93,11 +98,13 @@ pub const CHARACTERS: [Character; 6] = [
             style: "Bids to own it, stakes high, and goes for the win from the start.",
         },
         called: "Mags Delaney",
+        short: "Mags",
         taste: Taste { safety: -0.35, stake: 2.0, price: 1.35, risk: 0.4, ..SOUND },
     },
     Character {
         info: BotInfo { name: "pip", style: "Backs what others back, and pays what others pay." },
         called: "Pip Okafor",
+        short: "Pip",
         taste: Taste { favourites: 0.2, crowd: 0.9, whim: 0.2, ..SOUND },
     },
     Character {
@@ -106,6 +113,7 @@ pub const CHARACTERS: [Character; 6] = [
             style: "Believes in sevens, grays and names with a moon in them.",
         },
         called: "Aunt Opal",
+        short: "Opal",
         taste: Taste { omens: 0.6, stake: 1.1, price: 1.1, risk: 0.2, whim: 0.35, ..SOUND },
     },
 ];

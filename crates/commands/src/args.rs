@@ -351,7 +351,7 @@ pub(crate) struct PlayArgs {
     /// Race cards to bet on, for Top of the Stretch: ids in the pack, or files in TOML or JSON.
     #[arg(value_name = "CARD", conflicts_with = "resume")]
     pub cards: Vec<String>,
-    /// The opponents: one bot for all of them, or one for each.
+    /// The opponents: one bot for all of them, or one for each. Without it the regulars come.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub bots: Vec<String>,
     #[command(flatten)]

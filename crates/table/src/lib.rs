@@ -26,7 +26,7 @@ pub use house::{House, Task, Thought};
 pub use item::{DiceMode, Head, Item, Late, Sit, Stored};
 pub use judge::{Judged, bot_sits, check_secret_key, find_bot, read_seat};
 pub use moment::Moment;
-pub use names::check_name;
+pub use names::{bot_name_of, check_name};
 pub use past::{Finished, Past};
 pub use refusal::{Kind, Reason, Refusal};
 #[cfg(feature = "schema")]

@@ -1,5 +1,6 @@
 //! Names that people at a table go by.
 
+use bots::{CHARACTERS, Character};
 use engine::Seat;
 
 use crate::refusal::{Reason, Refusal};
@@ -61,12 +62,20 @@ pub(crate) fn own_name(table: &Table, own: u8, name: &str) -> String {
 /// The name of a bot that comes to a table: its own if it is one of the regulars, whom the client gives faces,
 /// and otherwise that of the first regular who is not there yet.
 pub(crate) fn bot_name(bot: &str, there: impl Fn(&str) -> bool) -> String {
-    let own = bots::CHARACTERS.iter().filter(|one| one.info.name == bot);
-    let all =
-        || own.clone().chain(bots::CHARACTERS.iter().filter(|_| own.clone().next().is_none()));
+    bot_name_of(bot, |regular| regular.called, there)
+}
+
+/// The same with the names that the regulars have there.
+pub fn bot_name_of(
+    bot: &str,
+    called: fn(&Character) -> &'static str,
+    there: impl Fn(&str) -> bool,
+) -> String {
+    let own = CHARACTERS.iter().filter(|one| one.info.name == bot);
+    let all = || own.clone().chain(CHARACTERS.iter().filter(|_| own.clone().next().is_none()));
     let numbered =
-        (2..).flat_map(|number: u32| all().map(move |one| format!("{} ({number})", one.called)));
-    let mut names = all().map(|one| one.called.to_owned()).chain(numbered);
+        (2..).flat_map(|number: u32| all().map(move |one| format!("{} ({number})", called(one))));
+    let mut names = all().map(|one| called(one).to_owned()).chain(numbered);
     names.find(|name| !there(name)).unwrap_or_default()
 }
 

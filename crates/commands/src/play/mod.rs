@@ -40,12 +40,13 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bots::{Programs, Roster, Visitor};
+use ::table::bot_name_of;
+use bots::{CHARACTERS, Programs, Roster, Visitor};
 use engine::{Game, Seat};
 
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Outcome};
-use crate::input::{no_such_game, seed_word};
+use crate::input::{no_such_game, seed_word, spread_bots};
 use crate::keep::Keeper;
 use keeping::Keeping;
 use left::Resumed;
@@ -58,9 +59,6 @@ const SEATS: usize = 4;
 
 /// The player at the keyboard.
 const ME: Seat = Seat(0);
-
-/// The owners that bots play as.
-const OWNERS: [&str; 7] = ["Maud", "Silas", "Greta", "Boone", "Ines", "Otto", "Wilma"];
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     struct Play<'a>(&'a PlayArgs);
@@ -153,10 +151,25 @@ fn keeper(args: &PlayArgs) -> Result<Option<Keeper>, Failure> {
     }
 }
 
-/// The players' names: the one at the keyboard, then the owners.
-fn names(args: &PlayArgs) -> Vec<String> {
-    let owners = OWNERS.iter().filter(|owner| **owner != args.name).map(|&owner| owner.to_owned());
-    let numbered = (OWNERS.len()..).map(|n| format!("Owner {n}"));
-    let seats = args.game.seats.unwrap_or(SEATS);
-    [args.name.clone()].into_iter().chain(owners.chain(numbered)).take(seats).collect()
+/// The opponents: those who were asked for, or else the regulars, as they come to a table.
+fn opponents(args: &PlayArgs) -> Result<Vec<String>, Failure> {
+    let others = args.game.seats.unwrap_or(SEATS).saturating_sub(1);
+    match args.bots[..] {
+        [] => {
+            let regulars = CHARACTERS.iter().cycle().map(|regular| regular.info.name.to_owned());
+            Ok(regulars.take(others).collect())
+        }
+        _ => spread_bots(&args.bots, others, &args.game.game),
+    }
+}
+
+/// The players' names: the one at the keyboard, then what the opponents are called.
+fn names(me: &str, opponents: &[String]) -> Vec<String> {
+    let mut names = vec![me.to_owned()];
+    for bot in opponents {
+        let there = |name: &str| names.iter().any(|there| there == name);
+        // The columns of a terminal are narrow.
+        names.push(bot_name_of(bot, |regular| regular.short, there));
+    }
+    names
 }

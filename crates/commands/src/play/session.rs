@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use bots::Roster;
+use bots::{CHARACTERS, Roster};
 use engine::{
     Ask, Drawn, Due, DueKind, Form, Happened, Holds, Language, Order, Pending, RaceFrame, RaceStep,
     Reader, Refused, Seat, Slot, Text, Viewer, Words, text,
@@ -160,10 +160,12 @@ impl<G: Roster> Session<G> {
             sitting,
         };
         session.tell(&text!("play.commitment", hash = session.sitting.commitment()));
-        let others = session
-            .sitting
-            .opponents()
-            .map(|(seat, bot)| text!("play.opponent", seat = seat, bot = bot));
+        let others = session.sitting.opponents().map(|(seat, bot)| {
+            match CHARACTERS.iter().any(|one| one.info.name == bot) {
+                true => text!("play.regular", seat = seat),
+                false => text!("play.opponent", seat = seat, bot = bot),
+            }
+        });
         let others = others.collect::<Slot>();
         session.tell(&text!("play.table", others = others));
         session.refresh();

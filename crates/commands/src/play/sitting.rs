@@ -18,11 +18,11 @@ use table::{
 };
 
 use super::left::{Left, Resumed};
-use super::{ME, SEATS, names};
+use super::{ME, names, opponents};
 use crate::args::{PacksArg, PlayArgs};
 use crate::card::meeting;
 use crate::failure::Failure;
-use crate::input::{FolderPacks, head, spread_bots};
+use crate::input::{FolderPacks, head};
 
 /// What opens the player's seat: no other way leads to it than this program.
 const TOKEN: TokenHash = TokenHash([0; 32]);
@@ -55,9 +55,8 @@ impl<G: Roster> Sitting<G> {
         word: &str,
         programs: &Arc<Programs>,
     ) -> Result<Self, Failure> {
-        let seats = args.game.seats.unwrap_or(SEATS);
-        let bots = spread_bots(&args.bots, seats.saturating_sub(1), G::ID)?;
-        let mut head = head(&args.game, names(args))?;
+        let bots = opponents(args)?;
+        let mut head = head(&args.game, names(&args.name, &bots))?;
         if !args.cards.is_empty() {
             takes_cards::<G>()?;
             meeting(&args.cards, &mut head)?;

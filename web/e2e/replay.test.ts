@@ -248,4 +248,16 @@ test("a finished game's decisions are judged on its charts, and the costliest is
     const link = cost.getByRole("link", { name: "Look at it" });
     await expect(link).toHaveAttribute("href", `/t/${id}?at=${answer.numbers[at]}`);
   }
+  const costly = judged.locator("[data-cost]").first();
+  const at = Number(await costly.getAttribute("data-cost"));
+  await costly.getByRole("button", { name: "Play on from here" }).click();
+  // The same decision, at another table, where everything before it is as it was.
+  await page.waitForURL((url) => url.pathname !== `/t/${id}/chart`);
+  const next = new URL(page.url()).pathname.split("/").at(-1);
+  await expect(page.locator("[data-decision]").first()).toBeVisible();
+  const seen = await all.server.call<{ number: number; seats: { bot: string | null }[] }>(
+    `/api/tables/${next}`,
+  );
+  expect(seen.seats.map(({ bot }) => bot === null)).toEqual([true, false, false]);
+  expect(seen.number).toBeLessThanOrEqual(at);
 });

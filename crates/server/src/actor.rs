@@ -112,6 +112,8 @@ pub enum Request {
     Fixed(Who, Reply<Arc<Fixed>>),
     /// The id of the table at which the players go on, and who goes there.
     Rematch(Who, Reply<(String, Box<Head>, Vec<Item>)>),
+    /// What it takes to go on from an entry of the finished game, in a seat that this token opens.
+    Again(Who, (Seat, TokenHash), usize, Reply<(Box<Head>, Vec<Item>)>),
     /// A live channel opens, or says what it has.
     Watch(Who, Option<u64>, Watcher, Reply<()>),
     /// A live channel closed.
@@ -237,6 +239,9 @@ impl Actor {
             Request::Finished(reply) => answer(reply, self.finished().await),
             Request::Fixed(who, reply) => answer(reply, self.fixed(who).await),
             Request::Rematch(who, reply) => answer(reply, self.rematch(who).await),
+            Request::Again(who, sits, entry, reply) => {
+                answer(reply, self.again(who, sits, entry).await);
+            }
             Request::Watch(who, have, watcher, reply) => {
                 answer(reply, self.watch(who, have, watcher).await);
             }
@@ -637,6 +642,18 @@ impl Actor {
         let next = self.table().await?.next_table(&mut secret::fill);
         let (id, head, items) = next.ok_or(Trouble::Store)?;
         Ok((id, Box::new(head), items))
+    }
+
+    async fn again(
+        &mut self,
+        who: Who,
+        (seat, token): (Seat, TokenHash),
+        entry: usize,
+    ) -> Answer<(Box<Head>, Vec<Item>)> {
+        let table = self.fresh_table().await?;
+        table.viewer(who.as_ref())?;
+        let (head, items) = table.again((seat, &token), entry, &mut secret::fill)?;
+        Ok((Box::new(head), items))
     }
 
     async fn hint(&mut self, who: Who, bot: Option<String>) -> Answer<Asked> {

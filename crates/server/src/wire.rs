@@ -402,6 +402,31 @@ pub struct RematchAnswer {
     pub link: String,
 }
 
+/// `POST /api/tables/{id}/again`.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct GoOn {
+    /// The entry of the record's log that is played anew, and all after it.
+    pub entry: u64,
+    /// The seat that one takes; bots have the others.
+    pub seat: u8,
+}
+
+/// A finished game goes on from a moment of it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WentOn {
+    /// The table where it does.
+    pub id: String,
+    /// Where the browser finds it.
+    pub link: String,
+    /// One's seat there.
+    pub seat: u8,
+    /// What opens it, and makes its owner the host.
+    pub token: String,
+}
+
 /// A meet was opened.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

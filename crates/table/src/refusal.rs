@@ -95,6 +95,8 @@ engine::refusals! {
         LongContribution { most: usize } => "bad_request" as "long_contribution",
         /// A seat's number is wrong.
         NoSuchSeat { seat: String, last: u8 } => "bad_request" as "no_such_seat",
+        /// The record has no such entry.
+        NoSuchEntry { last: usize } => "bad_request" as "no_such_entry",
         /// The pattern can not be seen.
         BadSilks => "bad_silks",
         /// A name that can not be shown.
@@ -116,7 +118,8 @@ impl Reason {
             | Self::MoveOrLine
             | Self::DayDice
             | Self::LongContribution { .. }
-            | Self::NoSuchSeat { .. } => Kind::Unclear,
+            | Self::NoSuchSeat { .. }
+            | Self::NoSuchEntry { .. } => Kind::Unclear,
             Self::NoToken | Self::BadToken => Kind::Stranger,
             Self::OrdersAreSecret
             | Self::OnlyOwnerChanges

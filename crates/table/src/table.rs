@@ -1,5 +1,6 @@
 //! A table as its log says it stands: who sits where, how the game stands, which decision is whose.
 
+mod again;
 mod apply;
 
 use std::any::Any;

@@ -175,6 +175,14 @@ export type GamesAnswer = {
   games: Array<GameAnswer>;
 };
 
+/** `POST /api/tables/{id}/again`. */
+export type GoOn = {
+  /** The entry of the record's log that is played anew, and all after it. */
+  entry: number;
+  /** The seat that one takes; bots have the others. */
+  seat: number;
+};
+
 /** `POST /api/tables/{id}/seats/{seat}/bot`. */
 export type HandOver = {
   /** Which bot; a sound one if not said. */
@@ -757,6 +765,18 @@ export type VoteUndo = {
   agree: boolean;
   /** Proposing: back to this number. Without it, to before the seat's last move. */
   to?: number | null;
+};
+
+/** A finished game goes on from a moment of it. */
+export type WentOn = {
+  /** The table where it does. */
+  id: string;
+  /** Where the browser finds it. */
+  link: string;
+  /** One's seat there. */
+  seat: number;
+  /** What opens it, and makes its owner the host. */
+  token: string;
 };
 
 /** Somebody who has won. */

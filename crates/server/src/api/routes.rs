@@ -145,6 +145,12 @@ calls! { limits;
              carries them.")
             .refuses(&[401, 404]).better_with_token();
     }
+    "/api/tables/{id}/again" {
+        post tables::again => about("Go on from an entry of a finished game at a table of one's own, against \
+             the same bots; people's chairs have bots too. What was thrown before counts as typed there.")
+            .takes::<GoOn>().makes::<WentOn>().refuses(&[400, 401, 403, 404, 409, 422])
+            .better_with_token();
+    }
     "/api/tables/{id}/rematch" {
         post tables::rematch => about("Go on at another table with the same chairs and tokens.")
             .makes::<RematchAnswer>().refuses(&[401, 404, 409]).with_token();

@@ -1,6 +1,7 @@
 //! The calls about tables.
 
 use std::net::IpAddr;
+use std::sync::atomic::Ordering;
 
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -8,7 +9,7 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use bots::PackCache;
 use bytes::Bytes;
-use engine::{Language, Record, Seed, StandingOrder};
+use engine::{Language, Record, Seat, Seed, StandingOrder};
 use meet::Day;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -25,9 +26,9 @@ use crate::secret::{self, Token, TokenHash};
 use crate::store::{Created, Listing, NewTable, TableSeq, TableState};
 use crate::trouble::Trouble;
 use crate::wire::{
-    AfterAnswer, AnalysisAnswer, Arrange, AskAfter, ChangeSeat, EnterChance, HandOver, HintAnswer,
-    ListAnswer, ListedAnswer, MakeMove, MoveSeat, Numbered, OpenTable, Opened, OrdersAnswer,
-    RematchAnswer, Seated, Sitting, TakeBack, TakeSeat, VoteUndo,
+    AfterAnswer, AnalysisAnswer, Arrange, AskAfter, ChangeSeat, EnterChance, GoOn, HandOver,
+    HintAnswer, ListAnswer, ListedAnswer, MakeMove, MoveSeat, Numbered, OpenTable, Opened,
+    OrdersAnswer, RematchAnswer, Seated, Sitting, TakeBack, TakeSeat, VoteUndo, WentOn,
 };
 
 /// Tables on one page of a list.
@@ -59,17 +60,13 @@ pub(super) async fn opened(
     request: OpenTable,
     day: Option<Day>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
-    api.meter_opening(address)?;
-    let unfinished = &api.unfinished;
-    if unfinished.load(std::sync::atomic::Ordering::Relaxed) >= api.shared.limits.tables {
-        return Err(Trouble::TooManyTables.into());
-    }
+    check_room(api, address)?;
     if let Some(meet) = &request.meet {
         meets::check(api, meet, who, &request.game).await?;
     }
     let host = Token::new();
     let opener = secret::opener(address);
-    let brought = brought(&request);
+    let brought = request.pack.as_ref().map_or(0, brought);
     check_quota(api, &opener, brought).await?;
     api.meter_bytes(address, brought)?;
     let (packs, hash) = (api.shared.packs.clone(), host.hash());
@@ -84,23 +81,42 @@ pub(super) async fn opened(
         Some(day) => days::seed(api, day).await?,
         None => secret::random(),
     };
-    let (id, new) = loop {
-        let id = secret::table_id();
-        if let Some(new) = create(api, &id, &head, seed, &items, &opener).await? {
-            break (id, new);
-        }
-    };
-    unfinished.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    tracing::info!(game = head.game, seats = head.seats, private = head.private, "table opened");
+    let (id, NewlyOpened { commitment, code }) = created(api, &head, seed, &items, &opener).await?;
     let link = format!("/t/{id}");
-    let NewlyOpened { commitment, code } = new;
     Ok((StatusCode::CREATED, Json(Opened { id, commitment, host: host.reveal(), link, code })))
 }
 
-/// Bytes of the pack that somebody has brought.
-fn brought(request: &OpenTable) -> usize {
-    let pack = request.pack.as_ref().filter(|pack| !pack.is_string());
-    pack.map_or(0, |pack| pack.to_string().len())
+/// Whether this address may open a table now, and the server has room for one.
+fn check_room(api: &Shelf, address: IpAddr) -> Answer<()> {
+    api.meter_opening(address)?;
+    if api.unfinished.load(Ordering::Relaxed) >= api.shared.limits.tables {
+        return Err(Trouble::TooManyTables.into());
+    }
+    Ok(())
+}
+
+/// Creates a table under an id of its own.
+async fn created(
+    api: &Shelf,
+    head: &Head,
+    seed: [u8; 32],
+    items: &[Item],
+    opener: &str,
+) -> Answer<(String, NewlyOpened)> {
+    loop {
+        let id = secret::table_id();
+        if let Some(new) = create(api, &id, head, seed, items, opener).await? {
+            api.unfinished.fetch_add(1, Ordering::Relaxed);
+            let Head { game, seats, private, .. } = head;
+            tracing::info!(game, seats, private, "table opened");
+            return Ok((id, new));
+        }
+    }
+}
+
+/// Bytes of the pack, if somebody has brought it.
+fn brought(pack: &Value) -> usize {
+    if pack.is_string() { 0 } else { pack.to_string().len() }
 }
 
 /// Whether one more such table is within what one address may have.
@@ -686,4 +702,25 @@ pub(super) async fn rematch(
     drop(create(&api, &next, &head, secret::random(), &items, &opener).await?);
     let link = format!("/t/{next}");
     Ok((StatusCode::CREATED, Json(RematchAnswer { id: next, link })))
+}
+
+/// What if: the game goes on from an entry of its record at a table of one's own, against the same bots.
+pub(super) async fn again(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
+    Bearer(who): Bearer,
+    Body(GoOn { entry, seat }): Body<GoOn>,
+) -> Answer<(StatusCode, Json<WentOn>)> {
+    check_room(&api, address)?;
+    let token = Token::new();
+    let sits = (Seat(seat), token.hash());
+    let entry = usize::try_from(entry).unwrap_or(usize::MAX);
+    let asked = api.shared.ask(&id, |reply| Request::Again(who, sits, entry, reply));
+    let (head, items) = asked.await?;
+    let opener = secret::opener(address);
+    check_quota(&api, &opener, brought(&head.pack)).await?;
+    let id = created(&api, &head, secret::random(), &items, &opener).await?.0;
+    let link = format!("/t/{id}");
+    Ok((StatusCode::CREATED, Json(WentOn { id, link, seat, token: token.reveal() })))
 }

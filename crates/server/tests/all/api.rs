@@ -44,6 +44,7 @@ async fn all(databases: Databases) {
         a_seat_is_told_its_chance_after_each_of_its_own_moves,
         a_game_that_only_the_registry_names_is_played_by_hints,
         the_decisions_of_a_finished_game_are_judged,
+        a_finished_game_goes_on_from_any_of_its_decisions,
         a_tables_own_pack_is_told,
         a_record_is_brought_and_looked_at_like_its_table,
         old_records_make_room_for_new_ones,
@@ -740,6 +741,47 @@ async fn the_decisions_of_a_finished_game_are_judged(databases: &Databases) {
     let before = &own["numbers"][at];
     let (_, then) = table.get(&format!("?at={before}"), Some(&token)).await;
     assert_eq!((&then["number"], &then["pending"]["kind"]), (before, &json!("moves")), "{then}");
+}
+
+async fn a_finished_game_goes_on_from_any_of_its_decisions(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut table = Table::open(server.addr, short(2), 2).await;
+    let (status, answer) = table.post("again", None, json!({"entry": 0, "seat": 0})).await;
+    assert_eq!((status, code(&answer)), (409, "not_over"), "{answer}");
+    table.play_to_the_end().await;
+    let (_, record) = table.get("record", None).await;
+    let log = record["log"].as_array().expect("a log").clone();
+    for (wrong, why) in [
+        (json!({"entry": log.len(), "seat": 0}), "bad_request"),
+        (json!({"entry": 0, "seat": 2}), "bad_request"),
+    ] {
+        let (status, answer) = table.post("again", None, wrong).await;
+        assert_eq!((status, code(&answer)), (400, why), "{answer}");
+    }
+    let own = |entry: &Value| entry["seat"] == 1;
+    let entry = log.iter().rposition(own).expect("a move of seat 1");
+    let (status, next) = table.post("again", None, json!({"entry": entry, "seat": 1})).await;
+    assert_eq!(status, 201, "{next}");
+    let token = next["token"].as_str().expect("a token").to_owned();
+    table.id = next["id"].as_str().expect("an id").to_owned();
+    let view = table.view(Some(&token)).await;
+    let bots: Vec<_> = view["seats"].as_array().expect("seats").iter().collect();
+    assert_eq!((&bots[0]["bot"].is_null(), &bots[1]["bot"]), (&false, &Value::Null), "{view}");
+    assert_eq!(view["pending"]["kind"], "moves", "{view}");
+    // What stood in the record then stands at the new table; only the dice are other ones from here on.
+    let play = json!({"move": log[entry]["move"]});
+    let (status, answer) = table.post("moves", Some(&token), play).await;
+    assert_eq!(status, 200, "{answer}");
+    table.tokens = vec![token];
+    table.play_to_the_end().await;
+    let (_, record) = table.get("record", None).await;
+    let record = bots::record_from_json(record).expect("a record");
+    let thrown = log[..entry].iter().filter(|entry| entry.get("chance").is_some()).count();
+    let game = bots::game(&record.game).expect("a game");
+    let verified = game.verify(&record, &StandardPacks).expect("fair dice");
+    assert_eq!((verified.by_hand, record.log[..entry] == log[..entry]), (thrown as u64, true));
+    server.end().await;
 }
 
 async fn chances_and_hints(databases: &Databases) {

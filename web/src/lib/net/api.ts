@@ -5,6 +5,7 @@ import type { HeadToHead } from "../../generated/meet";
 import type {
   AfterAnswer,
   AnalysisAnswer,
+  GoOn,
   DayAnswer,
   EnterRaces,
   MeetAnswer,
@@ -13,6 +14,7 @@ import type {
   OpenMeet,
   PrintAnswer,
   RacesAnswer,
+  WentOn,
 } from "../../generated/server";
 import type {
   Created,
@@ -315,6 +317,16 @@ export class Api {
   withdraw(id: string, seat: number, token: string, horse: string): Promise<Orders> {
     const path = this.#table(id, `/seats/${seat}/order?horse=${encodeURIComponent(horse)}`);
     return this.#call(path, { method: "DELETE", token, repeatable: true });
+  }
+
+  /** A finished game goes on from an entry of its record, at a table of one's own. */
+  again(id: string, token: string | null, body: GoOn): Promise<WentOn> {
+    return this.#call(this.#table(id, "/again"), {
+      method: "POST",
+      token,
+      body,
+      repeatable: false,
+    });
   }
 
   /** Opens the table at which the same players go on, or finds the one that is open already. */

@@ -418,7 +418,11 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn results(&self) -> Vec<RaceResult> {
-        Self::game(self).results()
+        let mut results = Self::game(self).results();
+        if let Some(last) = results.last_mut() {
+            last.players = Self::game(self).players();
+        }
+        results
     }
 
     fn play(&mut self, entry: &Value) -> Result<Told, Refused> {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
-use racing::{Dollars, Line, RaceFrame, RaceResult};
+use racing::{Dollars, Line, Player, RaceFrame, RaceResult};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -55,6 +55,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether the rule file has the shape of an entry judged before it asks whose turn it is: a
     /// malformed move is then refused as such even while dice are due.
     const SHAPE_FIRST: bool = false;
+
+    /// What a point of the score is in cents: a dollar, unless the game counts cents.
+    const SCORE_CENTS: i64 = 100;
 
     /// The data that the game is played with, checked.
     type Pack: Pack;
@@ -237,6 +240,17 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         let better =
             || Seat::all(self.setup().seats()).filter(|other| self.score(*other) > score).count();
         self.over().then(|| 1 + better() as u32)
+    }
+
+    /// What a game that is over came to for each seat: nothing before.
+    fn players(&self) -> Vec<Player> {
+        let before = Self::start(self.setup().clone());
+        let player = |(seat, name): (Seat, &String)| {
+            let gained = self.score(seat) - before.score(seat);
+            let rank = self.rank(seat)?;
+            Some(Player { name: name.clone(), rank, gained_cents: gained * Self::SCORE_CENTS })
+        };
+        Seat::all(self.setup().seats()).zip(self.setup().names()).filter_map(player).collect()
     }
 
     /// The seats of a game that is over with their ranks, the best first.

@@ -15,6 +15,24 @@ impl Day {
         Self(at.div_euclid(MILLIS))
     }
 
+    /// The day that is written as `2026-07-04`; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.splitn(3, '-').map(|part| part.parse::<u16>().ok());
+        let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+        // Years begin in March here, as they are written below.
+        let (from_march, year) = match month {
+            3..=12 => (i64::from(month) - 3, i64::from(year)),
+            1 | 2 => (i64::from(month) + 9, i64::from(year) - 1),
+            _ => return None,
+        };
+        let before = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+        let found =
+            Self(before + (153 * from_march + 2) / 5 + i64::from(day).checked_sub(1)? - 719_468);
+        // A day that the calendar does not have would be another one.
+        (found.to_string() == text).then_some(found)
+    }
+
     /// How many days after 1 January 1970.
     #[must_use]
     pub const fn number(self) -> i64 {
@@ -65,5 +83,18 @@ mod tests {
         assert_eq!(written(47_540), "2100-02-28");
         assert_eq!(written(47_541), "2100-03-01");
         assert_eq!(Day::of_millis(-1), Day(-1));
+    }
+
+    #[test]
+    fn a_day_that_is_written_is_read_and_nothing_else_is() {
+        for days in (-200_000..200_000).step_by(7) {
+            assert_eq!(Day::parse(&Day(days).to_string()), Some(Day(days)));
+        }
+        for text in ["", "2009", "2009-02-29", "2009-13-01", "2009-10-00", "9-1-1", "10/10/2009"] {
+            assert_eq!(Day::parse(text), None, "{text}");
+        }
+        for text in ["2009-10-10 ", "2009-10-10-1", "-009-10-10", "2009-+1-10", "99999-01-01"] {
+            assert_eq!(Day::parse(text), None, "{text}");
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! Meets: what many races come to. Standings of horses, jockeys and bettors, track records, the
-//! score between two horses, and all of it as CSV; from the results of races, wherever they come
+//! Meets: what many races come to. Standings of horses, jockeys, owners, players and bettors, track
+//! records, the days of a season, the life of a horse, the score between two, and all of it as CSV; from the results of races, wherever they come
 //! from. The server keeps results in its database, the program reads them from records: both count
 //! here.
 //!
@@ -8,13 +8,17 @@
 
 mod day;
 mod duel;
+mod life;
 mod sheet;
 mod standings;
 
 pub use day::Day;
 pub use duel::{HeadToHead, Meeting};
+pub use life::{Ancestor, FoalOf, HorseLife, LifeOf, PastRace};
 pub use sheet::{LineSheet, RecordSheet, ResultSheet, StandingSheet};
-pub use standings::{BettorStanding, Count, Standing, Standings, TrackRecord};
+pub use standings::{
+    BettorStanding, Count, OwnerStanding, PlayerStanding, RaceDay, Standing, Standings, TrackRecord,
+};
 
 use racing::RaceResult;
 use serde::Serialize;
@@ -46,7 +50,22 @@ pub struct RunRace {
     pub result: RaceResult,
 }
 
+impl RunRace {
+    /// The day of the race: that of its card, or else that on which it was over.
+    #[must_use]
+    pub fn day(&self) -> Day {
+        let of_card = self.result.date.as_deref().and_then(Day::parse);
+        of_card.unwrap_or(Day::of_millis(self.at))
+    }
+
+    /// What orders races by when they were run.
+    #[must_use]
+    pub fn when(&self) -> (Day, i64, &str, u32) {
+        (self.day(), self.at, &self.source, self.result.race)
+    }
+}
+
 /// Brings races into the order in which they were run.
 pub fn oldest_first(races: &mut [RunRace]) {
-    races.sort_by(|a, b| (a.at, &a.source, a.result.race).cmp(&(b.at, &b.source, b.result.race)));
+    races.sort_by(|a, b| a.when().cmp(&b.when()));
 }

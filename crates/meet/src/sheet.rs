@@ -6,7 +6,7 @@
 use csv::{Terminator, Writer, WriterBuilder};
 use racing::Ran;
 
-use crate::{Day, RunRace, Standings, TrackRecord};
+use crate::{RunRace, Standing, Standings, TrackRecord};
 
 /// A cell.
 enum Cell {
@@ -75,7 +75,7 @@ pub struct ResultSheet;
 
 impl ResultSheet {
     /// The columns.
-    pub const COLUMNS: [&'static str; 24] = [
+    pub const COLUMNS: [&'static str; 29] = [
         "date",
         "source",
         "race",
@@ -100,6 +100,11 @@ impl ResultSheet {
         "pays_place",
         "pays_show",
         "field",
+        "purse",
+        "prize",
+        "owners",
+        "sire",
+        "dam",
     ];
 
     /// The sheet: race by race, the horses by post.
@@ -114,10 +119,11 @@ impl ResultSheet {
 
     fn row(sheet: &mut Sheet, race: &RunRace, ran: &Ran) {
         let result = &race.result;
+        let owners: Vec<&str> = ran.owners.iter().map(|owner| &*owner.name).collect();
         let [win, place, show] = ran.pays_cents.map(|cents| maybe(cents.map(hundredths)));
         let seconds = |time: Option<u32>| maybe(time.map(|time| hundredths(time.into())));
         sheet.row([
-            own(&Day::of_millis(race.at)),
+            own(&race.day()),
             text(&race.source),
             own(&result.race),
             text(&result.name),
@@ -141,6 +147,11 @@ impl ResultSheet {
             place,
             show,
             own(&result.runners.len()),
+            maybe(result.purse_cents.map(hundredths)),
+            maybe(ran.prize_cents.map(hundredths)),
+            text(&owners.join(" and ")),
+            text(ran.sire.as_deref().unwrap_or("")),
+            text(ran.dam.as_deref().unwrap_or("")),
         ]);
     }
 }
@@ -201,7 +212,7 @@ impl LineSheet {
         sheet.row([
             text(&ran.horse),
             own(&""),
-            own(&Day::of_millis(race.at)),
+            own(&race.day()),
             text(&result.track),
             text(&result.name),
             text(result.surface.as_deref().unwrap_or("")),
@@ -209,7 +220,7 @@ impl LineSheet {
             text(result.distance.as_deref().unwrap_or("")),
             maybe(ran.figure),
             own(&result.runners.len()),
-            own(&""),
+            maybe(result.purse_cents.map(|cents| cents / 100)),
             pos1,
             len1,
             pos2,
@@ -226,12 +237,26 @@ impl LineSheet {
     }
 }
 
-/// The standings: horses, then jockeys, then bettors.
+/// The standings: horses, jockeys, owners, players, then bettors.
 pub struct StandingSheet;
+
+/// What a row of the standings says; what it does not know is left out.
+#[derive(Default)]
+struct StandingRow<'a> {
+    kind: &'static str,
+    name: &'a str,
+    starts: u32,
+    places: Option<[u32; 3]>,
+    /// Those of a horse or a jockey.
+    runs: Option<&'a Standing>,
+    bets: Option<(u32, [i64; 3])>,
+    earnings_cents: Option<i64>,
+    games: Option<(u32, i64)>,
+}
 
 impl StandingSheet {
     /// The columns.
-    pub const COLUMNS: [&'static str; 16] = [
+    pub const COLUMNS: [&'static str; 19] = [
         "kind",
         "name",
         "starts",
@@ -248,57 +273,82 @@ impl StandingSheet {
         "staked",
         "returned",
         "net",
+        "earnings",
+        "won",
+        "gained",
     ];
 
     /// The sheet.
     #[must_use]
     pub fn text(standings: &Standings) -> String {
         let mut sheet = Sheet::new(&Self::COLUMNS);
-        let kinds = [("horse", &standings.horses), ("jockey", &standings.jockeys)];
-        for (kind, one) in
-            kinds.iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)))
-        {
-            sheet.row([
-                own(&kind),
-                text(&one.name),
-                own(&one.starts),
-                own(&one.first),
-                own(&one.second),
-                own(&one.third),
-                own(&format!("{:.1}", one.win_percent())),
-                own(&format!("{:.1}", one.in_three_percent())),
-                own(&one.out),
-                own(&one.dq),
-                maybe(one.best_figure),
-                maybe(one.mean_figure().map(|mean| format!("{mean:.1}"))),
-                own(&""),
-                own(&""),
-                own(&""),
-                own(&""),
-            ]);
-        }
-        for one in &standings.bettors {
-            let nothing = || own(&"");
-            sheet.row([
-                own(&"bettor"),
-                text(&one.name),
-                own(&one.races),
-                nothing(),
-                nothing(),
-                nothing(),
-                nothing(),
-                nothing(),
-                nothing(),
-                nothing(),
-                nothing(),
-                nothing(),
-                own(&one.bets),
-                own(&hundredths(one.staked_cents)),
-                own(&hundredths(one.returned_cents)),
-                own(&hundredths(one.net_cents)),
-            ]);
-        }
+        let runs = |kind: &'static str, one| StandingRow {
+            kind,
+            runs: Some(one),
+            name: &one.name,
+            starts: one.starts,
+            places: Some([one.first, one.second, one.third]),
+            earnings_cents: Some(one.earnings_cents),
+            ..StandingRow::default()
+        };
+        let horses = standings.horses.iter().map(|one| runs("horse", one));
+        let jockeys = standings.jockeys.iter().map(|one| runs("jockey", one));
+        let owners = standings.owners.iter().map(|one| StandingRow {
+            kind: "owner",
+            name: &one.name,
+            starts: one.starts,
+            places: Some([one.first, one.second, one.third]),
+            earnings_cents: Some(one.earnings_cents),
+            ..StandingRow::default()
+        });
+        let players = standings.players.iter().map(|one| StandingRow {
+            kind: "player",
+            name: &one.name,
+            starts: one.games,
+            games: Some((one.won, one.gained_cents)),
+            ..StandingRow::default()
+        });
+        let bettors = standings.bettors.iter().map(|one| StandingRow {
+            kind: "bettor",
+            name: &one.name,
+            starts: one.races,
+            bets: Some((one.bets, [one.staked_cents, one.returned_cents, one.net_cents])),
+            ..StandingRow::default()
+        });
+        let all = horses.chain(jockeys).chain(owners).chain(players).chain(bettors);
+        all.for_each(|row| row.write(&mut sheet));
         sheet.into_text()
+    }
+}
+
+impl StandingRow<'_> {
+    fn write(&self, sheet: &mut Sheet) {
+        let place = |at: usize| maybe(self.places.map(|places| places[at]));
+        let percent =
+            |of: fn(&Standing) -> f64| maybe(self.runs.map(|runs| format!("{:.1}", of(runs))));
+        let money = |at: usize| maybe(self.bets.map(|(_, money)| hundredths(money[at])));
+        let mean = self.runs.and_then(Standing::mean_figure);
+        sheet.row([
+            own(&self.kind),
+            text(self.name),
+            own(&self.starts),
+            place(0),
+            place(1),
+            place(2),
+            percent(Standing::win_percent),
+            percent(Standing::in_three_percent),
+            maybe(self.runs.map(|runs| runs.out)),
+            maybe(self.runs.map(|runs| runs.dq)),
+            maybe(self.runs.and_then(|runs| runs.best_figure)),
+            maybe(mean.map(|mean| format!("{mean:.1}"))),
+            maybe(self.bets.map(|(bets, _)| bets)),
+            money(0),
+            money(1),
+            money(2),
+            maybe(self.earnings_cents.map(hundredths)),
+            maybe(self.games.map(|(won, _)| won)),
+            maybe(self.games.map(|(_, gained)| hundredths(gained))),
+        ]);
     }
 }
 
@@ -334,7 +384,7 @@ impl RecordSheet {
                 text(&record.jockeys.join(" and ")),
                 text(&record.name),
                 text(&record.track),
-                own(&Day::of_millis(record.at)),
+                own(&record.day),
                 text(&record.source),
             ]);
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use racing::{RaceResult, Ran};
 use serde::Serialize;
 
-use crate::{RunRace, SourceKind};
+use crate::{Day, RunRace, SourceKind};
 
 /// A horse, or a jockey: what its races come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -34,10 +34,12 @@ pub struct Standing {
     pub figures: u32,
     /// When it last ran: milliseconds since 1970.
     pub last: i64,
+    /// What it won, in cents.
+    pub earnings_cents: i64,
 }
 
 impl Standing {
-    fn add(&mut self, ran: &Ran, at: i64) {
+    pub(crate) fn add(&mut self, ran: &Ran, at: i64) {
         self.starts += 1;
         match ran.place {
             Some(1) => self.first += 1,
@@ -53,6 +55,7 @@ impl Standing {
             self.figures += 1;
         }
         self.last = self.last.max(at);
+        self.earnings_cents += ran.prize_cents.unwrap_or(0);
     }
 
     /// The mean speed figure.
@@ -78,6 +81,19 @@ fn percent(part: u32, of: u32) -> f64 {
     if of == 0 { 0.0 } else { 100.0 * f64::from(part) / f64::from(of) }
 }
 
+impl OwnerStanding {
+    fn add(&mut self, ran: &Ran, prize_cents: i64) {
+        self.starts += 1;
+        match ran.place {
+            Some(1) => self.first += 1,
+            Some(2) => self.second += 1,
+            Some(3) => self.third += 1,
+            _ => {}
+        }
+        self.earnings_cents += prize_cents;
+    }
+}
+
 /// A bettor: what the bets come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -94,6 +110,48 @@ pub struct BettorStanding {
     pub returned_cents: i64,
     /// What is left of it: gained, or below zero lost.
     pub net_cents: i64,
+}
+
+/// An owner: what the horses brought.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OwnerStanding {
+    /// The name.
+    pub name: String,
+    /// Horses run, each in every race that it ran in.
+    pub starts: u32,
+    /// Races won.
+    pub first: u32,
+    /// Times second.
+    pub second: u32,
+    /// Times third.
+    pub third: u32,
+    /// What their prizes brought the owner, in cents.
+    pub earnings_cents: i64,
+}
+
+/// A player: what the games come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlayerStanding {
+    /// The name.
+    pub name: String,
+    /// Games played to the end.
+    pub games: u32,
+    /// Games won; one that is shared is won.
+    pub won: u32,
+    /// What they are decided by, prize money or money, less what they began with; in cents.
+    pub gained_cents: i64,
+}
+
+/// A day on which races were run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RaceDay {
+    /// The day, as `2026-07-04`.
+    pub day: String,
+    /// How many races.
+    pub races: u32,
 }
 
 /// The fastest clean race over a distance, on a surface, in a condition.
@@ -116,8 +174,10 @@ pub struct TrackRecord {
     pub name: String,
     /// Where it was run.
     pub track: String,
-    /// When.
+    /// When it was over.
     pub at: i64,
+    /// The day of the race, as `2026-07-04`.
+    pub day: String,
     /// What it was run at.
     pub kind: SourceKind,
     /// The table's or record's id, or the file's name.
@@ -136,10 +196,16 @@ pub struct Standings {
     pub horses: Vec<Standing>,
     /// The jockeys, the best first.
     pub jockeys: Vec<Standing>,
+    /// The owners, by what their horses won.
+    pub owners: Vec<OwnerStanding>,
+    /// The players, by what they gained.
+    pub players: Vec<PlayerStanding>,
     /// The bettors, by what they gained.
     pub bettors: Vec<BettorStanding>,
     /// The track records, by surface, distance and condition.
     pub records: Vec<TrackRecord>,
+    /// The days on which races were run, the first one first.
+    pub days: Vec<RaceDay>,
 }
 
 impl Standings {
@@ -147,6 +213,8 @@ impl Standings {
     pub fn truncate(&mut self, most: usize) {
         self.horses.truncate(most);
         self.jockeys.truncate(most);
+        self.owners.truncate(most);
+        self.players.truncate(most);
         self.bettors.truncate(most);
         self.records.truncate(most);
     }
@@ -158,7 +226,10 @@ pub struct Count {
     races: u32,
     horses: BTreeMap<String, Standing>,
     jockeys: BTreeMap<String, Standing>,
+    owners: BTreeMap<String, OwnerStanding>,
+    players: BTreeMap<String, PlayerStanding>,
     bettors: BTreeMap<String, BettorStanding>,
+    days: BTreeMap<Day, u32>,
     records: BTreeMap<(String, FurlongKey, String), TrackRecord>,
 }
 
@@ -190,11 +261,21 @@ impl Count {
     /// time the one that was run first holds the record.
     pub fn add(&mut self, race: &RunRace) {
         self.races += 1;
+        *self.days.entry(race.day()).or_default() += 1;
         for ran in &race.result.runners {
             named(&mut self.horses, &ran.horse).add(ran, race.at);
             if let Some(jockey) = &ran.jockey {
                 named(&mut self.jockeys, jockey).add(ran, race.at);
             }
+            for owner in &ran.owners {
+                named(&mut self.owners, &owner.name).add(ran, owner.prize_cents);
+            }
+        }
+        for player in &race.result.players {
+            let standing = named(&mut self.players, &player.name);
+            standing.games += 1;
+            standing.won += u32::from(player.rank == 1);
+            standing.gained_cents += player.gained_cents;
         }
         for bettor in race.result.bettors.iter().filter(|bettor| bettor.bets > 0) {
             let standing = named(&mut self.bettors, &bettor.name);
@@ -218,8 +299,11 @@ impl Count {
             return;
         }
         let key = (surface.clone(), FurlongKey::of(distance), condition.clone());
-        let rank = (time_cs, race.at, &race.source, race.result.race);
-        let holds = |held: &TrackRecord| (held.time_cs, held.at, &held.source, held.race) <= rank;
+        let day = race.day().to_string();
+        let rank = (time_cs, &day, race.at, &race.source, race.result.race);
+        let holds = |held: &TrackRecord| {
+            (held.time_cs, &held.day, held.at, &held.source, held.race) <= rank
+        };
         if self.records.get(&key).is_some_and(holds) {
             return;
         }
@@ -233,6 +317,7 @@ impl Count {
             name: race.result.name.clone(),
             track: race.result.track.clone(),
             at: race.at,
+            day,
             kind: race.kind,
             source: race.source.clone(),
             race: race.result.race,
@@ -253,12 +338,24 @@ impl Count {
             })
             .collect();
         bettors.sort_by_key(|bettor| Reverse(bettor.net_cents));
+        let owners = self.owners.into_iter();
+        let mut owners: Vec<_> =
+            owners.map(|(name, owner)| OwnerStanding { name, ..owner }).collect();
+        owners.sort_by_key(|one| Reverse((one.earnings_cents, one.first, one.second, one.third)));
+        let players = self.players.into_iter();
+        let mut players: Vec<_> =
+            players.map(|(name, player)| PlayerStanding { name, ..player }).collect();
+        players.sort_by_key(|one| Reverse((one.gained_cents, one.won)));
+        let days = self.days.into_iter();
         Standings {
             races: self.races,
             horses: ranked(self.horses),
             jockeys: ranked(self.jockeys),
+            owners,
+            players,
             bettors,
             records: self.records.into_values().collect(),
+            days: days.map(|(day, races)| RaceDay { day: day.to_string(), races }).collect(),
         }
     }
 }

@@ -15,7 +15,7 @@ pub use bet::Line;
 pub use frame::{Course, RaceFrame, Runner, Spot, Status, Target, Unit};
 pub use money::Dollars;
 pub use oval::{Beside, Chute, OvalLanes, Piece, Pole, Stretch};
-pub use result::{Bettor, Called, RaceResult, Ran};
+pub use result::{Bettor, Called, Owner, Player, RaceResult, Ran};
 pub use ring::{Ring, RingCloth, RingColor, RingMark, RingStart};
 pub use track::{
     Cell, CellSet, MOST_CELLS, Progress, Reach, Reached, Step, StepKind, Track, TrackBuilder,

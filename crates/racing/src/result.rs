@@ -26,6 +26,15 @@ pub struct RaceResult {
     pub runners: Vec<Ran>,
     /// Everybody who could bet, by seat.
     pub bettors: Vec<Bettor>,
+    /// The day that its card gives it.
+    #[serde(default)]
+    pub date: Option<String>,
+    /// What it was worth, in cents.
+    #[serde(default)]
+    pub purse_cents: Option<i64>,
+    /// In the race that ended a game: what the game came to, by seat.
+    #[serde(default)]
+    pub players: Vec<Player>,
 }
 
 /// A horse in a race that is over.
@@ -64,6 +73,18 @@ pub struct Ran {
     pub calls: Vec<Called>,
     /// What else is worth a word.
     pub notes: String,
+    /// Who owns it, and what each of them got of its prize.
+    #[serde(default)]
+    pub owners: Vec<Owner>,
+    /// What it won, in cents; `None` where no prize is paid to horses.
+    #[serde(default)]
+    pub prize_cents: Option<i64>,
+    /// The name of its sire, where it is known.
+    #[serde(default)]
+    pub sire: Option<String>,
+    /// The name of its dam.
+    #[serde(default)]
+    pub dam: Option<String>,
 }
 
 impl Ran {
@@ -96,6 +117,28 @@ pub struct Bettor {
     pub staked_cents: i64,
     /// What came back, stakes included, in cents.
     pub returned_cents: i64,
+}
+
+/// An owner of a horse.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Owner {
+    /// The name.
+    pub name: String,
+    /// What the horse's prize brought, in cents.
+    pub prize_cents: i64,
+}
+
+/// What a game came to for somebody who played it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The rank, from 1; equals share the better one.
+    pub rank: u32,
+    /// What the game is decided by, prize money or money, less what it began with; in cents.
+    pub gained_cents: i64,
 }
 
 impl RaceResult {

@@ -1,7 +1,7 @@
 //! How the race ended, for standings: a function of what is public.
 
 use engine::Seat;
-use racing::{Bettor, Dollars, RaceResult, Ran};
+use racing::{Bettor, Dollars, Owner, RaceResult, Ran};
 
 use crate::state::{Public, Status};
 
@@ -12,9 +12,15 @@ impl Public {
         let Some(result) = summary.result.filter(|result| !result.void) else { return Vec::new() };
         let names = self.setup.pack.horses.iter().map(|horse| &horse.name);
         let mut runners: Vec<Ran> = (summary.horses.iter().zip(names))
-            .filter_map(|(horse, name)| {
+            .zip(&self.horses)
+            .filter_map(|((horse, name), state)| {
                 let place = horse.place.map(u32::from);
+                let won = place.and_then(|place| result.prizes.get(place as usize - 1));
+                let prize_cents = won.map_or(0, |prize| prize.cents());
+                let owner = state.owner.map(|seat| summary.seats[seat.index()].name.clone());
                 Some(Ran {
+                    owners: owner.map(|name| Owner { name, prize_cents }).into_iter().collect(),
+                    prize_cents: Some(prize_cents),
                     dq: horse.status == Status::Disqualified.word(),
                     ..Ran::placed(u32::from(horse.post?), name, place)
                 })
@@ -34,6 +40,7 @@ impl Public {
         vec![RaceResult {
             race: 1,
             name: "High Roller".into(),
+            purse_cents: Some(result.prizes.iter().map(|prize| prize.cents()).sum()),
             runners,
             bettors: seats.zip(&result.bettor_paid).map(bettor).collect(),
             ..RaceResult::default()

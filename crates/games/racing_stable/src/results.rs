@@ -1,7 +1,7 @@
 //! How the races ended, for standings: a function of what is public.
 
 use engine::Seat;
-use racing::{Bettor, RaceResult, Ran};
+use racing::{Bettor, Owner, RaceResult, Ran};
 
 use crate::state::{Public, Status};
 
@@ -18,7 +18,12 @@ impl Public {
         let runners = (0..).zip(&result.field).map(|(position, ran)| {
             let place = (1..).zip(&result.finish).find(|(_, placed)| **placed == position);
             let name = &self.pack().horse(self.horse_of(ran.seat, ran.number)).name;
+            let won = place.and_then(|(place, _): (u32, _)| card.purse.get(place as usize - 1));
+            let prize_cents = won.map_or(0, |prize| prize.cents());
+            let owner = self.setup.names()[ran.seat.index()].clone();
             Ran {
+                owners: vec![Owner { name: owner, prize_cents }],
+                prize_cents: Some(prize_cents),
                 dq: ran.status == Status::Disqualified,
                 out: ran.status.is_out() && ran.status != Status::Disqualified,
                 ..Ran::placed(u32::from(position) + 1, name, place.map(|(place, _)| place))
@@ -28,6 +33,7 @@ impl Public {
             race: at as u32 + 1,
             name: card.name.clone(),
             distance: Some(card.furlongs.to_string()),
+            purse_cents: Some(card.purse.iter().map(|prize| prize.cents()).sum()),
             runners: runners.collect(),
             bettors: self.bettors_of(at),
             ..RaceResult::default()

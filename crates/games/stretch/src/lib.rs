@@ -103,6 +103,7 @@ impl Game for Stretch {
     const NAME: &'static str = "Top of the Stretch";
     const REFUSALS: &'static [engine::Declared] = Refusal::DECLARED;
     const HAS_HOUSE: bool = true;
+    const SCORE_CENTS: i64 = 1;
 
     type Pack = StretchPack;
     type Options = Options;

@@ -44,6 +44,7 @@ impl Public {
                 calls: calls.iter().map(|call| called(call.horses[post.index()])).collect(),
                 margin_q: told.map(|told| told.margin_q),
                 notes: told.map_or_else(String::new, |told| told.notes.clone()),
+                ..Ran::default()
             }
         };
         RaceResult {
@@ -56,6 +57,8 @@ impl Public {
             time_cs: self.race_time(sheet),
             runners: Post::all(sheet.lines.len()).zip(horses).map(ran).collect(),
             bettors: self.bets_of(sheet),
+            date: (!card.date.is_empty()).then(|| card.date.clone()),
+            ..RaceResult::default()
         }
     }
 

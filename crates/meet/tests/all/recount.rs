@@ -174,3 +174,133 @@ fn past_performance_lines_are_what_ratings_are_made_of() {
     assert_eq!(rated.horses.len(), 2);
     assert!(rated.horses.iter().all(|horse| horse.lines.len() >= 8), "hardly anybody goes out");
 }
+
+fn standings(races: &[RunRace]) -> meet::Standings {
+    let mut count = Count::default();
+    races.iter().for_each(|race| count.add(race));
+    count.standings()
+}
+
+/// The prize money of the seats, by name, from the summary of a game.
+fn prizes(game: &str, summary: &Value) -> BTreeMap<String, i64> {
+    let seats = summary["seats"].as_array().expect("seats");
+    let name = |seat: usize| seats[seat]["name"].as_str().expect("a name").to_owned();
+    let whole = |value: &Value| value.as_i64().expect("dollars");
+    let mut sums = BTreeMap::new();
+    match game {
+        "big_stakes" => {
+            sums.extend((0..seats.len()).map(|at| (name(at), whole(&seats[at]["prize"]))));
+        }
+        "homestretch" => {
+            sums.extend((0..seats.len()).map(|at| (name(at), whole(&seats[at]["purses"]))));
+        }
+        "high_roller" => {
+            let paid = summary["result"]["owner_paid"].as_array().expect("what was paid");
+            sums.extend((0..seats.len()).map(|at| (name(at), whole(&paid[at]))));
+        }
+        _ => {
+            let results = summary["results"].as_array().expect("results").iter();
+            for share in results.flat_map(|race| race["purse"].as_array().expect("a purse")) {
+                let seat = share["seat"].as_u64().expect("a seat") as usize;
+                *sums.entry(name(seat)).or_insert(0) += whole(&share["amount"]);
+            }
+        }
+    }
+    sums.retain(|_, sum| *sum > 0);
+    sums
+}
+
+#[test]
+fn owners_earn_what_their_horses_won_and_players_what_the_game_is_decided_by() {
+    for game in ["big_stakes", "homestretch", "racing_stable", "high_roller"] {
+        for seed in 0..4 {
+            // An open outcry would need an auctioneer.
+            let drafted = json!({"auction": "draft"});
+            let options = if game == "high_roller" { drafted } else { json!({}) };
+            let table = play(game, 3, &options, seed);
+            let races = races(&*table, seed);
+            let counted = standings(&races);
+            let earned = |one: &meet::OwnerStanding| (one.name.clone(), one.earnings_cents / 100);
+            let mut owners: BTreeMap<_, _> = counted.owners.iter().map(earned).collect();
+            owners.retain(|_, sum| *sum > 0);
+            assert_eq!(owners, prizes(game, &table.summary()), "{game}, seed {seed}");
+            let horses: i64 = counted.horses.iter().map(|one| one.earnings_cents).sum();
+            assert_eq!(horses, counted.owners.iter().map(|one| one.earnings_cents).sum::<i64>());
+
+            // The best of the players won, and each played one game, however many races it had.
+            assert_eq!(counted.players.len(), 3, "{game}");
+            assert!(counted.players.iter().all(|one| one.games == 1), "{game}");
+            assert_eq!(counted.players[0].won, 1, "{game}");
+            let gained =
+                counted.players.windows(2).all(|two| two[0].gained_cents >= two[1].gained_cents);
+            assert!(gained, "{game}");
+        }
+    }
+}
+
+#[test]
+fn prize_money_decides_big_stakes_and_money_top_of_the_stretch() {
+    let table = play("big_stakes", 2, &json!({}), 3);
+    for player in standings(&races(&*table, 3)).players {
+        let prize = prizes("big_stakes", &table.summary()).get(&player.name).copied();
+        assert_eq!(player.gained_cents, 100 * prize.unwrap_or(0));
+    }
+    let table = play("stretch", 2, &json!({}), 3);
+    let counted = standings(&races(&*table, 3));
+    for player in counted.players {
+        let bets = counted.bettors.iter().find(|bettor| bettor.name == player.name);
+        assert_eq!(player.gained_cents, bets.map_or(0, |bettor| bettor.net_cents));
+    }
+}
+
+#[test]
+fn a_race_has_the_day_of_its_card_and_else_that_on_which_it_was_run() {
+    let table = play("stretch", 0, &json!({"cards": ["champagne_2009", "golden_classic"]}), 1);
+    let mut both = races(&*table, 86);
+    both.iter_mut().for_each(|race| race.at *= 1_000);
+    let days: Vec<_> = both.iter().map(|race| race.day().to_string()).collect();
+    assert_eq!(days, ["2009-10-10", "1970-01-01"]);
+    meet::oldest_first(&mut both);
+    assert_eq!(both[0].result.race, 2, "the older day comes first");
+    let counted: Vec<_> =
+        standings(&both).days.into_iter().map(|day| (day.day, day.races)).collect();
+    assert_eq!(counted, [("1970-01-01".into(), 1), ("2009-10-10".into(), 1)]);
+    assert!(LineSheet::text(&both).contains(",2009-10-10,"));
+}
+
+#[test]
+fn a_horse_has_its_races_its_parents_and_its_foals() {
+    let options = json!({"breeding": "random", "foals": 3});
+    let (mut run, mut summaries) = (Vec::new(), Vec::new());
+    for seed in 0..4 {
+        let table = play("big_stakes", 3, &options, seed);
+        run.extend(races(&*table, seed));
+        summaries.push(table.summary());
+    }
+    let ran: Vec<_> = run.iter().flat_map(|race| &race.result.runners).collect();
+    let foal = ran.iter().find(|ran| ran.sire.is_some()).expect("a foal ran");
+    let life = |name: &str| {
+        let mut life = meet::LifeOf::horse(name);
+        run.iter().for_each(|race| life.add(race));
+        life.told()
+    };
+    let own = life(&foal.horse).expect("it ran");
+    let parents: Vec<_> = own.pedigree.iter().map(|one| (&*one.by, &*one.name)).collect();
+    let [sire, dam] = [&foal.sire, &foal.dam].map(|one| one.as_deref().expect("a name"));
+    assert_eq!(parents, [("s", sire), ("d", dam)]);
+    assert_eq!(own.races.len() as u32, own.standing.starts);
+    assert!(own.races.windows(2).all(|two| (&two[0].day, two[0].at) >= (&two[1].day, two[1].at)));
+
+    // The sire names the foal, with its other parent and what it did.
+    let sires = life(sire).expect("its foal ran");
+    let told = sires.foals.iter().find(|one| one.standing.name == foal.horse).expect("the foal");
+    assert_eq!((told.with.as_deref(), &told.standing), (Some(dam), &own.standing));
+    assert_eq!(life("Nobody"), None);
+
+    // What each horse earned is what the summaries say it won.
+    let prizes = summaries.iter().flat_map(|summary| summary["races"].as_array().expect("races"));
+    let rows = prizes.flat_map(|race| race["result"].as_array().expect("a result"));
+    let all: i64 = rows.map(|row| row["prize"].as_i64().expect("dollars")).sum();
+    let horses = standings(&run).horses;
+    assert_eq!(horses.iter().map(|one| one.earnings_cents).sum::<i64>(), 100 * all);
+}

@@ -528,10 +528,11 @@ pub(crate) struct RateArgs {
 /// `breed`.
 #[derive(Debug, Args)]
 pub(crate) struct BreedArgs {
-    /// The sire: the id or the name of a male card.
-    pub sire: String,
+    /// The sire: the id or the name of a male card. Without parents, both are drawn from the pack.
+    #[arg(requires = "dam")]
+    pub sire: Option<String>,
     /// The dam: the id or the name of a female card.
-    pub dam: String,
+    pub dam: Option<String>,
     #[command(flatten)]
     pub pack: PackArg,
     /// The seed: any word or number, or a seed that was printed. Without one a fresh seed is drawn.
@@ -573,6 +574,7 @@ pub(crate) struct HandicapArgs {
 
 /// `horses`.
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("changes").args(["sheet", "records"]).multiple(true))]
 pub(crate) struct HorsesArgs {
     /// A sheet of horse cards, as CSV; `-` is standard input. Without it, the cards of the pack.
     pub sheet: Option<PathBuf>,
@@ -581,8 +583,15 @@ pub(crate) struct HorsesArgs {
     /// Print the cards as a sheet, all sums and hearts computed.
     #[arg(long, conflicts_with = "on")]
     pub csv: bool,
-    /// Make a pack in this new folder: the pack's cards, and those of the sheet behind them.
-    #[arg(long, value_name = "DIR", requires = "sheet")]
+    /// The lives of the horses: where and of whom they were born, and what they have done.
+    #[arg(long, conflicts_with_all = ["on", "csv"])]
+    pub lives: bool,
+    /// Add what the horses did in these records of Big Stakes, or folders of them, to their lives.
+    #[arg(long, value_name = "RECORD", num_args = 1.., conflicts_with = "sheet")]
+    pub records: Vec<PathBuf>,
+    /// Make a pack in this new folder: the pack's cards, and those of the sheet behind them, or the
+    /// pack with what its horses have done in the records.
+    #[arg(long, value_name = "DIR", requires = "changes")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub json: Json,
@@ -688,8 +697,17 @@ pub(crate) struct MeetArgs {
     #[arg(value_name = "RECORD", required = true)]
     pub records: Vec<PathBuf>,
     /// Print a sheet for spreadsheets instead.
-    #[arg(long, value_name = "SHEET", value_enum, conflicts_with_all = ["on", "head_to_head"])]
+    #[arg(long, value_name = "SHEET", value_enum, conflicts_with_all = ["on", "head_to_head", "horse", "calendar"])]
     pub csv: Option<SheetArg>,
+    /// The life of one horse, by its name: its past performances, its parents and its foals.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["head_to_head", "calendar"])]
+    pub horse: Option<String>,
+    /// The days of the season, with their races.
+    #[arg(long, conflicts_with = "head_to_head")]
+    pub calendar: bool,
+    /// Sort horses, jockeys and owners by this column, the most first.
+    #[arg(long, value_name = "COLUMN", value_enum, conflicts_with_all = ["head_to_head", "horse", "calendar"])]
+    pub sort: Option<SortArg>,
     /// The score between two horses, by their names.
     #[arg(long, value_names = ["ONE", "OTHER"], num_args = 2)]
     pub head_to_head: Vec<String>,
@@ -704,12 +722,31 @@ pub(crate) struct MeetArgs {
 pub(crate) enum SheetArg {
     /// Every horse of every race.
     Results,
-    /// Horses, jockeys and bettors.
+    /// Horses, jockeys, owners, players and bettors.
     Standings,
     /// Track records.
     Records,
     /// Past-performance lines, as `railbird rate` reads them.
     Lines,
+}
+
+/// A column of the standings.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum SortArg {
+    /// By name, from A to Z.
+    Name,
+    /// Races started in.
+    Starts,
+    /// Races won.
+    Wins,
+    /// Wins of a hundred starts.
+    WinPercent,
+    /// Prize money.
+    Earnings,
+    /// The mean speed figure.
+    Mean,
+    /// The best speed figure.
+    Best,
 }
 
 /// `pack`.

@@ -10,14 +10,15 @@ use engine::pack::{Faults, Files};
 use engine::{Drawn, Due, FairDice, Game, Refused, Seed, StandardPacks, load_pack};
 use serde_json::{Value, json};
 use workshop::champions::{
-    Bred, Breeding, CLASSES, DISTANCES, Figures, Thrown, Weight, add_to_pack, cards_sheet,
-    chance_of_three_alike, one_decimal, pounds, read_cards, tokens_for, weight_of, weights,
+    Bred, Breeding, CLASSES, Champion, DISTANCES, Figures, LIFE_COLUMNS, Life, Thrown, Weight,
+    add_to_pack, cards_sheet, chance_of_three_alike, grow, lives, one_decimal, pounds, read_cards,
+    tokens_for, weight_of, weights, with_lives,
 };
 
 use crate::args::{BreedArgs, HandicapArgs, HorsesArgs, PackArg};
 use crate::card::{files_of, pack_of};
 use crate::failure::{Failure, Outcome};
-use crate::input::{find_game, read_folder, seed_word};
+use crate::input::{FolderPacks, find_game, read_folder, seed_word};
 use crate::output::{print, print_line};
 use crate::packs;
 use crate::race::dice::{Answer, Lines, wanted};
@@ -60,32 +61,97 @@ pub(crate) fn cards(
     pack: &PackArg,
     as_json: bool,
 ) -> Result<Vec<HorseCard>, Failure> {
-    let pack = load(pack)?;
-    let Some(sheet) = sheet else { return Ok(pack.horses.clone()) };
+    let champions = champions(sheet, pack, as_json)?;
+    Ok(champions.into_iter().map(|champion| champion.card).collect())
+}
+
+/// The horses of a sheet, or of the pack, with their lives.
+fn champions(sheet: Option<&Path>, arg: &PackArg, as_json: bool) -> Result<Vec<Champion>, Failure> {
+    let pack = load(arg)?;
+    let Some(sheet) = sheet else {
+        let mut lives = lives(&base(arg)?);
+        let champion = |card: &HorseCard| {
+            let life = lives.remove(&*card.id).unwrap_or_default();
+            Champion { card: card.clone(), life }
+        };
+        return Ok(pack.horses.iter().map(champion).collect());
+    };
     let source = Source::read(sheet)?;
     match read_cards(&pack, source.named()) {
-        Ok(cards) => Ok(cards),
+        Ok(champions) => Ok(champions),
         Err(faults) => Err(refuse(&faults, as_json)?),
     }
 }
 
 /// `railbird horses`.
 pub(crate) fn horses(args: &HorsesArgs) -> Outcome {
-    let cards = cards(args.sheet.as_deref(), &args.pack, args.json.on)?;
+    let mut champions = champions(args.sheet.as_deref(), &args.pack, args.json.on)?;
+    if !args.records.is_empty() {
+        let races = crate::meet::races(&args.records, &FolderPacks::from(&args.pack.packs))?;
+        grow(&mut champions, &races);
+    }
     if let Some(dir) = &args.out {
-        packs::must_be_new(dir)?;
-        let files = add_to_pack(&base(&args.pack)?, &pack_name(dir), &cards).map_err(faulty)?;
-        packs::write(dir, &files)?;
-        eprintln!(
-            "{0}: {1} more in the pack; play with --pack {0}",
-            dir.display(),
-            if cards.len() == 1 { "one horse".into() } else { format!("{} horses", cards.len()) }
-        );
+        keep(args, dir, &champions)?;
     }
     if args.json.on {
-        return print_line(json!(cards.iter().map(card_json).collect::<Vec<_>>()));
+        return print_line(json!(champions.iter().map(champion_json).collect::<Vec<_>>()));
     }
-    print(&if args.csv { cards_sheet(&cards) } else { cards_table(&cards) })
+    let cards = || champions.iter().map(|one| one.card.clone()).collect::<Vec<_>>();
+    print(&match (args.csv, args.lives) {
+        (true, _) => cards_sheet(&champions),
+        (_, true) => lives_table(&champions),
+        _ => cards_table(&cards()),
+    })
+}
+
+/// Writes the pack with the horses of the sheet behind its own, or with what its own have become.
+fn keep(args: &HorsesArgs, dir: &Path, champions: &[Champion]) -> Outcome {
+    packs::must_be_new(dir)?;
+    let (files, name) = (base(&args.pack)?, pack_name(dir));
+    let more = champions.len();
+    let (files, what) = if args.sheet.is_some() {
+        let many = if more == 1 { "one horse".into() } else { format!("{more} horses") };
+        (add_to_pack(&files, &name, champions), format!("{many} more in the pack"))
+    } else {
+        (with_lives(&files, &name, champions), "the horses have grown".into())
+    };
+    packs::write(dir, &files.map_err(faulty)?)?;
+    eprintln!("{0}: {what}; play with --pack {0}", dir.display());
+    Ok(())
+}
+
+fn champion_json(Champion { card, life }: &Champion) -> Value {
+    let mut json = card_json(card);
+    json["life"] = life_json(life);
+    json
+}
+
+fn life_json(life: &Life) -> Value {
+    let text = |text: &str| if text.is_empty() { Value::Null } else { json!(text) };
+    json!({
+        "born": life.born, "state": text(&life.state), "style": text(&life.style),
+        "best": text(&life.best), "trophies": text(&life.trophies), "starts": life.starts,
+        "wins": life.wins, "seconds": life.seconds, "thirds": life.thirds,
+        "earnings": life.earnings, "sire": text(&life.sire), "dam": text(&life.dam),
+    })
+}
+
+/// What is known of the horses besides their cards; columns that nobody fills are left out.
+fn lives_table(champions: &[Champion]) -> String {
+    let cells: Vec<_> = champions.iter().map(|one| one.life.cells()).collect();
+    let filled = |at: &usize| cells.iter().any(|cells| !cells[*at].is_empty());
+    let columns: Vec<usize> = (0..LIFE_COLUMNS.len()).filter(filled).collect();
+    let heads: Vec<&str> =
+        std::iter::once("horse").chain(columns.iter().map(|at| LIFE_COLUMNS[*at])).collect();
+    let cell = |text: &String| if text.is_empty() { "-".into() } else { text.clone() };
+    let row = |(one, cells): (&Champion, &[String; 12])| {
+        let known = columns.iter().map(|at| cell(&cells[*at]));
+        std::iter::once(one.card.name.clone()).chain(known).collect()
+    };
+    let rows: Vec<Vec<String>> = champions.iter().zip(&cells).map(row).collect();
+    let mut text = String::new();
+    crate::meet::table(&mut text, &heads, &rows);
+    text.trim_start().to_owned()
 }
 
 fn card_json(card: &HorseCard) -> Value {
@@ -212,12 +278,11 @@ fn chart(rows: &[Weight]) -> String {
 /// `railbird breed`.
 pub(crate) fn breed(args: &BreedArgs) -> Outcome {
     let pack = load(&args.pack)?;
-    let [sire, dam] = [&args.sire, &args.dam].map(|said| find(&pack, said));
-    let (sire, dam) = (sire?, dam?);
-    let mut breeding = Breeding::new(pack.clone(), &sire.id, &dam.id).map_err(refused)?;
-    let seed = args.dice.is_none().then(|| seed_word(args.seed.as_ref()));
+    let word = seed_word(args.seed.as_ref());
+    let mut breeding = mated(args, &pack, &word)?;
+    let seed = args.dice.is_none().then_some(word);
     throw_all(&mut breeding, seed.as_deref(), args.dice.as_deref())?;
-    let rows_text = throws_table(&breeding, [sire, dam]);
+    let rows_text = throws_table(&breeding);
     let too_much = breeding.too_much();
     let before = breeding.unborn().map(|unborn| unborn.running);
     if too_much > 0 {
@@ -235,7 +300,7 @@ pub(crate) fn breed(args: &BreedArgs) -> Outcome {
     let bred = breeding.name(name).map_err(refused)?;
     let card = HorseCard { id: workshop::id_of(name).into(), ..bred.foal.card.clone() };
     if let Some(dir) = &args.save {
-        save(args, dir, &card)?;
+        save(args, dir, &Champion { card: card.clone(), life: foal_life(&pack, &bred) })?;
     }
     if args.json.on {
         return print_line(bred_json(&bred, &card, seed.as_deref(), named));
@@ -253,6 +318,17 @@ pub(crate) fn breed(args: &BreedArgs) -> Outcome {
         "{rows_text}\nround  {rounds}\nrunning{running}\nheart  {heart}\n{cut}\n{}{seed}",
         cards_table(&[card]).trim_end()
     ))
+}
+
+/// The parents that were typed, or two that the seed draws. It is not the throws' own stream: the
+/// same seed throws the same dice for parents that are typed.
+fn mated(args: &BreedArgs, pack: &Arc<BigStakesPack>, word: &str) -> Result<Breeding, Failure> {
+    let (Some(sire), Some(dam)) = (&args.sire, &args.dam) else {
+        let mut dice = FairDice::new(&Seed::from_word(word), &["parents".to_owned()]);
+        return Breeding::drawn(pack.clone(), |due| dice.draw(due)).map_err(refused);
+    };
+    let (sire, dam) = (find(pack, sire)?, find(pack, dam)?);
+    Breeding::new(pack.clone(), &sire.id, &dam.id).map_err(refused)
 }
 
 /// A card of the pack, by its id or its name.
@@ -328,7 +404,8 @@ fn cut_words(too_much: u16, before: Option<[u8; COLUMNS]>, after: Option<[u8; CO
 }
 
 /// The breeding sheet: every throw, and what came of it.
-fn throws_table(breeding: &Breeding, [sire, dam]: [&HorseCard; 2]) -> String {
+fn throws_table(breeding: &Breeding) -> String {
+    let Some([sire, dam]) = breeding.parents() else { return String::new() };
     let mut text = format!("{} and {}\n\nthrow  dice   for\n", sire.name, dam.name);
     for (at, throw) in breeding.throws().iter().enumerate() {
         let dice: Vec<_> = throw.dice.iter().map(ToString::to_string).collect();
@@ -361,8 +438,18 @@ fn throw_words(throw: &Thrown, sire: &HorseCard, dam: &HorseCard) -> String {
     format!("{row} {}-{last}: {}", throw.first_round, cells.join(", "))
 }
 
+/// A foal remembers its parents by their names.
+fn foal_life(pack: &BigStakesPack, bred: &Bred) -> Life {
+    let name = |id: &str| {
+        let card = pack.horses.iter().find(|card| *card.id == *id);
+        card.map_or_else(|| id.to_owned(), |card| card.name.clone())
+    };
+    Life::foal(&name(&bred.foal.sire), &name(&bred.foal.dam))
+}
+
 /// Adds the foal to the pack in a folder, or begins one there with the pack that it was bred from.
-fn save(args: &BreedArgs, dir: &Path, card: &HorseCard) -> Outcome {
+fn save(args: &BreedArgs, dir: &Path, foal: &Champion) -> Outcome {
+    let card = &foal.card;
     let files = if packs::holds_anything(dir) { read_folder(dir)? } else { base(&args.pack)? };
     let pack = {
         use engine::Pack as _;
@@ -376,7 +463,7 @@ fn save(args: &BreedArgs, dir: &Path, card: &HorseCard) -> Outcome {
         return Err(Failure::input(format!("there is {} in the pack already", other.name)));
     }
     let name = if packs::holds_anything(dir) { pack.name.clone() } else { pack_name(dir) };
-    let files = add_to_pack(&files, &name, std::slice::from_ref(card)).map_err(faulty)?;
+    let files = add_to_pack(&files, &name, std::slice::from_ref(foal)).map_err(faulty)?;
     packs::write(dir, &files)?;
     eprintln!("{0}: {1} is in it; play with --pack {0}", dir.display(), card.name);
     Ok(())

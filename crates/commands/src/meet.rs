@@ -1,24 +1,29 @@
 //! `railbird meet`: what the races of many records come to.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use ::meet::{
-    Count, HeadToHead, LineSheet, RecordSheet, ResultSheet, RunRace, SourceKind, Standing,
-    StandingSheet, Standings,
+    Count, HeadToHead, HorseLife, LifeOf, LineSheet, PastRace, RecordSheet, ResultSheet, RunRace,
+    SourceKind, Standing, StandingSheet, Standings,
 };
 use serde_json::json;
 use stretch::written::{furlongs, time};
 
-use crate::args::{MeetArgs, SheetArg};
+use crate::args::{MeetArgs, SheetArg, SortArg};
 use crate::failure::{Failure, Outcome};
 use crate::input::{FolderPacks, read_text};
 use crate::output::{print, print_line};
 
 pub(crate) fn run(args: &MeetArgs) -> Outcome {
-    let races = races(args)?;
+    let races = races(&args.records, &FolderPacks::from(&args.packs))?;
+    if let Some(name) = &args.horse {
+        let life = life_of(name, &races)?;
+        return if args.json.on { print_line(json!(life)) } else { print(&life_words(&life)) };
+    }
     if let [one, other] = &args.head_to_head[..] {
         let mut score = HeadToHead::between(one, other);
         races.iter().for_each(|race| score.add(race));
@@ -28,8 +33,14 @@ pub(crate) fn run(args: &MeetArgs) -> Outcome {
     let standings = || {
         let mut count = Count::default();
         races.iter().for_each(|race| count.add(race));
-        count.standings()
+        let mut standings = count.standings();
+        args.sort.iter().for_each(|by| sort(&mut standings, *by));
+        standings
     };
+    if args.calendar {
+        let days = || json!(standings().days);
+        return if args.json.on { print_line(days()) } else { print(&calendar(&races)) };
+    }
     match args.csv {
         Some(SheetArg::Results) => print(&ResultSheet::text(&races)),
         Some(SheetArg::Lines) => print(&LineSheet::text(&races)),
@@ -41,11 +52,10 @@ pub(crate) fn run(args: &MeetArgs) -> Outcome {
 }
 
 /// The races of every record, oldest first.
-fn races(args: &MeetArgs) -> Result<Vec<RunRace>, Failure> {
-    let packs = FolderPacks::from(&args.packs);
+pub(crate) fn races(records: &[PathBuf], packs: &FolderPacks) -> Result<Vec<RunRace>, Failure> {
     let mut races = Vec::new();
     let mut game: Option<String> = None;
-    for file in files(&args.records)? {
+    for file in files(records)? {
         let name = file.display();
         let at_fault = |why: &dyn std::fmt::Display| Failure::input(format!("{name}: {why}"));
         let record = bots::read_record(&read_text(&file)?).map_err(|fault| at_fault(&fault))?;
@@ -54,7 +64,7 @@ fn races(args: &MeetArgs) -> Result<Vec<RunRace>, Failure> {
             let why = format!("a record of {}; the others are of {first}", record.game);
             return Err(at_fault(&why));
         }
-        let replayed = bots::open_replayed(&record, &packs, usize::MAX);
+        let replayed = bots::open_replayed(&record, packs, usize::MAX);
         let (table, verdict) = replayed.map_err(|fault| at_fault(&fault))?;
         if let Some(fault) = verdict.fault() {
             return Err(at_fault(&fault));
@@ -94,8 +104,8 @@ fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// When a file was written, which is when its races were run: a record does not say. Milliseconds
-/// since 1970.
+/// When a file was written, which is when its races were run, unless their cards have a day of
+/// their own: a record does not say. Milliseconds since 1970.
 fn written(file: &Path) -> i64 {
     let modified = fs::metadata(file).and_then(|about| about.modified()).ok();
     let since = modified.and_then(|at| at.duration_since(UNIX_EPOCH).ok());
@@ -109,8 +119,14 @@ fn in_words(standings: &Standings) -> String {
     };
     runs(&mut text, "Horses", &standings.horses);
     runs(&mut text, "Jockeys", &standings.jockeys);
+    owners(&mut text, standings);
+    let players = standings.players.iter().map(|one| {
+        let counts = [one.games, one.won].map(|n| n.to_string());
+        [vec![one.name.clone()], counts.into(), vec![cents(one.gained_cents)]].concat()
+    });
+    let heads = ["Players", "games", "won", "gained"];
+    table(&mut text, &heads, &players.collect::<Vec<_>>());
     let bettors = standings.bettors.iter().map(|one| {
-        let cents = |cents: i64| format!("{:.2}", cents as f64 / 100.0);
         let money = [one.staked_cents, one.returned_cents, one.net_cents].map(cents);
         let [staked, returned, net] = money;
         vec![one.name.clone(), one.races.to_string(), one.bets.to_string(), staked, returned, net]
@@ -126,8 +142,131 @@ fn in_words(standings: &Standings) -> String {
     text
 }
 
+fn cents(cents: i64) -> String {
+    format!("{:.2}", cents as f64 / 100.0)
+}
+
+fn owners(text: &mut String, standings: &Standings) {
+    let rows = standings.owners.iter().map(|one| {
+        let counts = [one.starts, one.first, one.second, one.third].map(|n| n.to_string());
+        [vec![one.name.clone()], counts.into(), vec![cents(one.earnings_cents)]].concat()
+    });
+    let heads = ["Owners", "starts", "1st", "2nd", "3rd", "earned"];
+    table(text, &heads, &rows.collect::<Vec<_>>());
+}
+
+/// Another order than that of the ranks: the most first, names from A to Z.
+fn sort(standings: &mut Standings, by: SortArg) {
+    for all in [&mut standings.horses, &mut standings.jockeys] {
+        match by {
+            SortArg::Name => all.sort_by(|a, b| a.name.cmp(&b.name)),
+            SortArg::Starts => all.sort_by_key(|one| Reverse(one.starts)),
+            SortArg::Wins => all.sort_by_key(|one| Reverse(one.first)),
+            SortArg::Earnings => all.sort_by_key(|one| Reverse(one.earnings_cents)),
+            SortArg::Best => all.sort_by_key(|one| Reverse(one.best_figure)),
+            SortArg::WinPercent => {
+                all.sort_by(|a, b| b.win_percent().total_cmp(&a.win_percent()));
+            }
+            SortArg::Mean => {
+                let mean = |one: &Standing| one.mean_figure().unwrap_or(f64::NEG_INFINITY);
+                all.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+            }
+        }
+    }
+    let owners = &mut standings.owners;
+    match by {
+        SortArg::Name => owners.sort_by(|a, b| a.name.cmp(&b.name)),
+        SortArg::Starts => owners.sort_by_key(|one| Reverse(one.starts)),
+        SortArg::Wins => owners.sort_by_key(|one| Reverse(one.first)),
+        SortArg::WinPercent | SortArg::Earnings | SortArg::Mean | SortArg::Best => {}
+    }
+}
+
+/// The races, day by day.
+fn calendar(races: &[RunRace]) -> String {
+    let mut text = String::new();
+    for day in races.chunk_by(|a, b| a.day() == b.day()) {
+        let count = if day.len() == 1 { "1 race".into() } else { format!("{} races", day.len()) };
+        let gap = if text.is_empty() { "" } else { "\n" };
+        // Writing to a string can not fail.
+        let _ = writeln!(text, "{gap}{}  {count}", day[0].day());
+        for race in day {
+            let won = race.result.runners.iter().filter(|ran| ran.place == Some(1));
+            let won: Vec<&str> = won.map(|ran| &*ran.horse).collect();
+            let won = if won.is_empty() { "nobody".into() } else { won.join(" and ") };
+            let _ = writeln!(text, "  {}: {won}  ({})", race.result.name, race.source);
+        }
+    }
+    text
+}
+
+/// The life of a horse, by its name in any case.
+fn life_of(name: &str, races: &[RunRace]) -> Result<HorseLife, Failure> {
+    let runners = || races.iter().flat_map(|race| &race.result.runners);
+    let named = runners().flat_map(|ran| [Some(&ran.horse), ran.sire.as_ref(), ran.dam.as_ref()]);
+    let found = named.flatten().find(|one| one.to_lowercase() == name.to_lowercase());
+    let mut life = LifeOf::horse(found.map_or(name, |found| found));
+    races.iter().for_each(|race| life.add(race));
+    life.told().ok_or_else(|| {
+        Failure::input(format!("no horse \"{name}\" ran in these races; `meet` lists them"))
+    })
+}
+
+fn life_words(life: &HorseLife) -> String {
+    let mut text = format!("{}\n", life.standing.name);
+    runs(&mut text, "Career", std::slice::from_ref(&life.standing));
+    let rows: Vec<_> = life.races.iter().map(past_row).collect();
+    let heads = [
+        "Date", "race", "distance", "going", "place", "field", "behind", "time", "figure",
+        "earned", "company",
+    ];
+    table(&mut text, &heads, &rows);
+    let elders = life.pedigree.iter().map(|one| {
+        let words = one.by.chars().rev().map(|by| if by == 's' { "sire" } else { "dam" });
+        let words: Vec<_> = words.collect();
+        vec![words.join(" of the "), one.name.clone()]
+    });
+    table(&mut text, &["Pedigree", "name"], &elders.collect::<Vec<_>>());
+    let foals = life.foals.iter().map(|foal| {
+        let Standing { name, starts, first, earnings_cents, .. } = &foal.standing;
+        let with = foal.with.clone().unwrap_or_else(|| "-".into());
+        vec![name.clone(), with, starts.to_string(), first.to_string(), cents(*earnings_cents)]
+    });
+    table(&mut text, &["Foals", "with", "starts", "1st", "earned"], &foals.collect::<Vec<_>>());
+    text
+}
+
+fn past_row(race: &PastRace) -> Vec<String> {
+    let none = || "-".to_owned();
+    let ran = &race.ran;
+    let place = match ran.place {
+        Some(place) => place.to_string(),
+        None if ran.dq => "dq".into(),
+        None if ran.out => "out".into(),
+        None => none(),
+    };
+    let going = [race.surface.as_deref(), race.condition.as_deref()];
+    let going: Vec<&str> = going.into_iter().flatten().collect();
+    vec![
+        race.day.clone(),
+        race.name.clone(),
+        race.distance.as_deref().map_or_else(none, furlongs),
+        if going.is_empty() { none() } else { going.join(" ") },
+        place,
+        race.field.to_string(),
+        ran.beaten_q.map_or_else(none, |quarters| format!("{:.2}", f64::from(quarters) / 4.0)),
+        ran.time_cs.map_or_else(none, time),
+        ran.figure.map_or_else(none, |figure| figure.to_string()),
+        ran.prize_cents.map_or_else(none, cents),
+        race.company.join(" and "),
+    ]
+}
+
+/// Horses or jockeys; what they earned stands there where any did.
 fn runs(text: &mut String, title: &str, all: &[Standing]) {
+    let earned = all.iter().any(|one| one.earnings_cents != 0);
     let heads = [title, "starts", "1st", "2nd", "3rd", "win %", "out", "dq", "mean", "best"];
+    let heads: Vec<_> = heads.into_iter().chain(earned.then_some("earned")).collect();
     let figure = |value: Option<String>| value.unwrap_or_else(|| "-".into());
     let rows = all.iter().map(|one| {
         let counts = [one.starts, one.first, one.second, one.third].map(|n| n.to_string());
@@ -140,13 +279,14 @@ fn runs(text: &mut String, title: &str, all: &[Standing]) {
             figure(one.mean_figure().map(|mean| format!("{mean:.1}"))),
             figure(one.best_figure.map(|best| best.to_string())),
         ]);
+        row.extend(earned.then(|| cents(one.earnings_cents)));
         row
     });
     table(text, &heads, &rows.collect::<Vec<_>>());
 }
 
 /// Columns under their heads: words to the left, figures to the right. Nothing without rows.
-fn table(text: &mut String, heads: &[&str], rows: &[Vec<String>]) {
+pub(crate) fn table(text: &mut String, heads: &[&str], rows: &[Vec<String>]) {
     if rows.is_empty() {
         return;
     }

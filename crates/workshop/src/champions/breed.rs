@@ -39,18 +39,41 @@ pub struct Bred {
     pub throws: Vec<Thrown>,
 }
 
+/// A table at which nothing but breeding happens.
+fn stud(pack: Arc<BigStakesPack>, breeding: &str) -> Result<BigStakes, Refused> {
+    let options = json!({ "breeding": breeding });
+    let options = options.as_object().cloned().unwrap_or_default();
+    let names = vec![String::from("Breeder"), String::from("Looker-on")];
+    Ok(BigStakes::start(Arc::new(Setup::new(pack, &options, names)?)))
+}
+
 impl Breeding {
     /// A sire and a dam of the pack, by their ids.
     ///
     /// # Errors
     /// One of them is no such card, or the pack can not be bred from.
     pub fn new(pack: Arc<BigStakesPack>, sire: &str, dam: &str) -> Result<Self, Refused> {
-        let options = json!({"breeding": "matched"});
-        let options = options.as_object().cloned().unwrap_or_default();
-        let names = vec![String::from("Breeder"), String::from("Looker-on")];
-        let mut game = BigStakes::start(Arc::new(Setup::new(pack, &options, names)?));
+        let mut game = stud(pack, "matched")?;
         let mate = game.read_move(BREEDER, &json!({"type": "mate", "sire": sire, "dam": dam}))?;
         game.play(&Entry::Move { seat: BREEDER, play: mate }, &mut Silent)?;
+        Ok(Self { game, throws: Vec::new() })
+    }
+
+    /// A sire and a dam that are drawn from the pack's male and female cards.
+    ///
+    /// # Errors
+    /// The pack can not be bred from.
+    pub fn drawn(
+        pack: Arc<BigStakesPack>,
+        mut draw: impl FnMut(&Due) -> Drawn,
+    ) -> Result<Self, Refused> {
+        let mut game = stud(pack, "random")?;
+        while let (Phase::Sire | Phase::Dam(_), Pending::Chance(due)) =
+            (&game.public().phase, game.pending())
+        {
+            let drawn = draw(&due);
+            game.play(&Entry::Chance(drawn), &mut Silent)?;
+        }
         Ok(Self { game, throws: Vec::new() })
     }
 

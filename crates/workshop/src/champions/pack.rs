@@ -2,21 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use big_stakes::{BigStakesPack, HorseCard};
+use big_stakes::BigStakesPack;
 use engine::Pack;
 use engine::pack::{Faults, Files, PackFault, Place};
 
-use crate::sheet::{Headings, Sheet, written};
+use super::life::{Champion, LIFE_COLUMNS};
+use crate::sheet::{Headings, Row, Sheet, written};
 
 /// The sheet of a pack's horses.
-const HORSES: &str = "horses.csv";
+pub(super) const HORSES: &str = "horses.csv";
 
-/// The pack with these cards behind its own, under another name. What else stands in its sheet of
-/// horses stays as it is.
+/// The pack with these horses behind its own, under another name. What else stands in its sheet of
+/// horses stays as it is; a column of their lives that it lacks is added.
 ///
 /// # Errors
 /// The pack is not sound with them.
-pub fn add_to_pack(files: &Files, name: &str, cards: &[HorseCard]) -> Result<Files, Faults> {
+pub fn add_to_pack(files: &Files, name: &str, more: &[Champion]) -> Result<Files, Faults> {
+    changed(files, name, |sheet| with_rows(sheet, more))
+}
+
+/// The pack under another name, with the lives that these of its horses have now.
+///
+/// # Errors
+/// The pack is not sound.
+pub fn with_lives(files: &Files, name: &str, champions: &[Champion]) -> Result<Files, Faults> {
+    changed(files, name, |sheet| rewritten(sheet, champions, &[]))
+}
+
+fn changed(files: &Files, name: &str, horses: impl Fn(&str) -> String) -> Result<Files, Faults> {
     let text = |file: &str| {
         let found = files.iter().find(|(name, _)| *name == file);
         found.map(|(_, text)| text.to_owned()).ok_or_else(|| {
@@ -24,29 +37,86 @@ pub fn add_to_pack(files: &Files, name: &str, cards: &[HorseCard]) -> Result<Fil
             Faults(vec![PackFault { place: Place::file(file, 1, 1), message }])
         })
     };
-    let horses = with_rows(&text(HORSES)?, cards);
-    let expanded =
+    let horses = horses(&text(HORSES)?);
+    let changed =
         files.clone().with(HORSES, horses).with("pack.toml", renamed(&text("pack.toml")?, name));
-    BigStakesPack::check(&BigStakesPack::assemble(&expanded)?)?;
-    Ok(expanded)
+    BigStakesPack::check(&BigStakesPack::assemble(&changed)?)?;
+    Ok(changed)
 }
 
-/// The sheet with a row for each card, in its own columns.
-fn with_rows(sheet: &str, cards: &[HorseCard]) -> String {
-    // Whatever is wrong with it is told when the pack is checked.
-    let head = sheet.lines().next().unwrap_or_default();
+/// A sheet of horses with whatever columns it has. What is wrong with it is told when the pack is
+/// checked.
+pub(super) fn sheet_of(text: &str) -> Sheet {
+    let head = text.lines().next().unwrap_or_default();
     let any: Vec<String> = head.split([',', ';', '\t']).map(|h| h.trim().to_lowercase()).collect();
     let any: Vec<&str> = any.iter().map(String::as_str).collect();
-    let read =
-        Sheet::read(HORSES, sheet, &Headings { needed: &[], allowed: &any }, &mut Vec::new());
-    let end = if sheet.contains("\r\n") { "\r\n" } else { "\n" };
-    let gap = if sheet.is_empty() || sheet.ends_with('\n') { "" } else { end };
-    let rows: Vec<_> = cards.iter().map(|card| row(card, read.columns(), read.width())).collect();
+    Sheet::read(HORSES, text, &Headings { needed: &[], allowed: &any }, &mut Vec::new())
+}
+
+/// The sheet with a row for each horse, in its own columns so far as they do.
+fn with_rows(sheet: &str, more: &[Champion]) -> String {
+    let read = sheet_of(sheet);
+    if !lacking(read.columns(), more).is_empty() {
+        return rewritten(sheet, &[], more);
+    }
+    let (end, gap) = line_end(sheet);
+    let rows: Vec<_> = more.iter().map(|one| row(one, read.columns(), read.width())).collect();
     format!("{sheet}{gap}{}", written(&rows, read.delimiter(), end))
 }
 
-fn row(card: &HorseCard, columns: &BTreeMap<String, usize>, width: usize) -> Vec<String> {
+/// How its lines end, and what its last one lacks.
+fn line_end(sheet: &str) -> (&'static str, &'static str) {
+    let end = if sheet.contains("\r\n") { "\r\n" } else { "\n" };
+    (end, if sheet.is_empty() || sheet.ends_with('\n') { "" } else { end })
+}
+
+/// The columns of a life that somebody fills and the sheet lacks.
+fn lacking(columns: &BTreeMap<String, usize>, champions: &[Champion]) -> Vec<&'static str> {
+    let filled = |at: usize| champions.iter().any(|one| !one.life.cells()[at].is_empty());
+    let lacks = |(at, column): (usize, &&'static str)| {
+        (!columns.contains_key(*column) && filled(at)).then_some(*column)
+    };
+    LIFE_COLUMNS.iter().enumerate().filter_map(lacks).collect()
+}
+
+/// The whole sheet anew: other lives for these of its horses, and more horses behind them.
+fn rewritten(sheet: &str, lives: &[Champion], more: &[Champion]) -> String {
+    let read = sheet_of(sheet);
+    let mut columns = read.columns().clone();
+    let mut width = read.width();
+    for column in lacking(&columns, &[lives, more].concat()) {
+        columns.insert(column.to_owned(), width);
+        width += 1;
+    }
+    let mut head = vec![String::new(); width];
+    columns.iter().for_each(|(column, at)| head[*at].clone_from(column));
+    let kept = |line: Row<'_>| {
+        let mut cells = vec![String::new(); width];
+        for (column, at) in &columns {
+            cells[*at] = line.text(column).unwrap_or_default().to_owned();
+        }
+        let champion = lives.iter().find(|one| line.text("id") == Some(&*one.card.id));
+        champion.into_iter().for_each(|one| put_life(one, &columns, &mut cells));
+        cells
+    };
+    let mut rows = vec![head];
+    rows.extend(read.rows().map(kept));
+    rows.extend(more.iter().map(|one| row(one, &columns, width)));
+    written(&rows, read.delimiter(), line_end(sheet).0)
+}
+
+fn put_life(champion: &Champion, columns: &BTreeMap<String, usize>, cells: &mut [String]) {
+    for (column, cell) in LIFE_COLUMNS.iter().zip(champion.life.cells()) {
+        if let Some(at) = columns.get(*column) {
+            cells[*at] = cell;
+        }
+    }
+}
+
+fn row(champion: &Champion, columns: &BTreeMap<String, usize>, width: usize) -> Vec<String> {
+    let card = &champion.card;
     let mut row = vec![String::new(); width];
+    put_life(champion, columns, &mut row);
     let mut put = |column: &str, text: String| {
         if let Some(at) = columns.get(column) {
             row[*at] = text;

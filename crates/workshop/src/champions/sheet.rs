@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 use big_stakes::{BigStakesPack, COLUMNS, Heart, HorseCard, Sex};
 
 use super::figures::{CLASSES, Figures, one_decimal};
+use super::life::{Champion, LIFE_COLUMNS, Life};
 use crate::sheet::{CellFault, Headings, Named, Row, Sheet, SheetFaults, id_of, written};
 
 /// The most that a running number can be; a pack has the same bound.
 const MOST_RUNNING: u32 = 200;
 
 /// Headings of a sheet of horse cards: those it must have, and those it may have. Figures that are
-/// computed may stand there, and are checked; the last are for people.
+/// computed may stand there, and are checked; then come the life of the horse and what is for people.
 pub const CARDS_SHEET: (&[&str], &[&str]) = (
     &[
         "name", "sex", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12",
@@ -39,6 +40,8 @@ pub const CARDS_SHEET: (&[&str], &[&str]) = (
         "seconds",
         "thirds",
         "earnings",
+        "sire",
+        "dam",
         "name_source",
         "total_source",
         "numbers_source",
@@ -50,13 +53,16 @@ pub const CARDS_SHEET: (&[&str], &[&str]) = (
 ///
 /// # Errors
 /// Every cell that can not be used, and every computed figure that is another one.
-pub fn read_cards(pack: &BigStakesPack, sheet: Named<'_>) -> Result<Vec<HorseCard>, SheetFaults> {
+pub fn read_cards(pack: &BigStakesPack, sheet: Named<'_>) -> Result<Vec<Champion>, SheetFaults> {
     let mut faults = Vec::new();
     let headings = Headings { needed: CARDS_SHEET.0, allowed: CARDS_SHEET.1 };
     let read = Sheet::read(sheet.name, sheet.text, &headings, &mut faults);
     let mut known = Known::of(pack);
-    let cards: Vec<_> =
-        read.rows().filter_map(|row| read_card(pack, row, &mut known, &mut faults)).collect();
+    let champion = |row| {
+        let life = Life::read(row, &mut faults);
+        Some(Champion { card: read_card(pack, row, &mut known, &mut faults)?, life })
+    };
+    let cards: Vec<_> = read.rows().filter_map(champion).collect();
     if faults.is_empty() { Ok(cards) } else { Err(SheetFaults(faults)) }
 }
 
@@ -180,17 +186,18 @@ fn check_figures(row: Row<'_>, card: &HorseCard, faults: &mut Vec<CellFault>) {
     }
 }
 
-/// The cards as a sheet, all figures computed.
+/// The cards as a sheet, all figures computed, with the lives of the horses.
 #[must_use]
-pub fn cards_sheet(cards: &[HorseCard]) -> String {
+pub fn cards_sheet(cards: &[Champion]) -> String {
     let computed: Vec<String> = cards
         .first()
-        .map(|card| figures(card).into_iter().map(|(column, _)| column).collect())
+        .map(|one| figures(&one.card).into_iter().map(|(column, _)| column).collect())
         .unwrap_or_default();
     let head = ["id", "name", "tier", "sex", "color"].map(str::to_owned);
     let head: Vec<String> =
         head.into_iter().chain(numbered("r")).chain(numbered("h")).chain(computed).collect();
-    let row = |card: &HorseCard| {
+    let head: Vec<String> = head.into_iter().chain(LIFE_COLUMNS.map(str::to_owned)).collect();
+    let row = |Champion { card, life }: &Champion| {
         let about = [&*card.id, &card.name, &*card.tier, card.sex.word(), &*card.color];
         about
             .iter()
@@ -198,6 +205,7 @@ pub fn cards_sheet(cards: &[HorseCard]) -> String {
             .chain(card.running.iter().map(ToString::to_string))
             .chain(card.heart.iter().map(ToString::to_string))
             .chain(figures(card).into_iter().map(|(_, figure)| figure))
+            .chain(life.cells())
             .collect()
     };
     let rows: Vec<Vec<String>> = [head].into_iter().chain(cards.iter().map(row)).collect();

@@ -11,7 +11,8 @@ use engine::{
 use lab::play_out;
 use paper::Paper;
 use workshop::champions::{
-    Bred, Breeding, add_to_pack, cards_sheet, read_cards, tokens_for, weights,
+    Bred, Breeding, Champion, Life, add_to_pack, cards_sheet, lives, read_cards, tokens_for,
+    weights,
 };
 use workshop::print::{blank_horse_cards, horse_cards};
 use workshop::{Named, id_of};
@@ -34,7 +35,8 @@ fn sheet(change: impl Fn(&str) -> String) -> String {
 #[test]
 fn a_sheet_is_read_with_its_sums_and_hearts_checked() {
     let cards = read_cards(&standard(), named(&sheet(str::to_owned))).expect("a sound sheet");
-    assert_eq!((&*cards[0].id, &*cards[0].tier, cards[0].total()), ("moifaa", "green", 94));
+    let card = &cards[0].card;
+    assert_eq!((&*card.id, &*card.tier, card.total()), ("moifaa", "green", 94));
     let again = read_cards(&standard(), named(&cards_sheet(&cards))).expect("what was written");
     assert_eq!(again, cards);
 }
@@ -66,10 +68,18 @@ fn every_cell_at_fault_is_named_by_row_and_column() {
 fn the_standard_cards_are_a_sound_sheet_of_a_pack_without_them() {
     let mut pack = (*standard()).clone();
     let cards = std::mem::take(&mut pack.horses);
-    assert_eq!(read_cards(&pack, named(&cards_sheet(&cards))).expect("sound"), cards);
     let files = BigStakesPack::standard();
     let (_, text) = files.iter().find(|(name, _)| *name == "horses.csv").expect("the sheet");
-    assert_eq!(read_cards(&pack, named(text)).expect("sound"), cards);
+    let read = read_cards(&pack, named(text)).expect("sound");
+    assert_eq!(read.iter().map(|one| one.card.clone()).collect::<Vec<_>>(), cards);
+    assert_eq!(read_cards(&pack, named(&cards_sheet(&read))).expect("sound"), read);
+
+    // The lives are those of the sheet, which the cards pass over.
+    let secretariat = &read[0].life;
+    assert_eq!((secretariat.born, &*secretariat.state), (Some(1970), "VA"));
+    assert_eq!((secretariat.starts, secretariat.wins), (Some(21), Some(16)));
+    assert_eq!(secretariat.earnings, Some(1_316_808));
+    assert_eq!(lives(&files)["secretariat"], *secretariat);
 }
 
 #[test]
@@ -77,10 +87,70 @@ fn an_expansion_is_the_pack_with_more_rows() {
     let cards = read_cards(&standard(), named(&sheet(str::to_owned))).expect("a sound sheet");
     let pack = check(&add_to_pack(&BigStakesPack::standard(), "mine", &cards).expect("sound"));
     assert_eq!((pack.name.as_str(), pack.horses.len()), ("mine", 63));
-    assert_eq!(pack.horses.last(), cards.first());
+    assert_eq!(pack.horses.last(), cards.first().map(|one| &one.card));
     let twice = [cards[0].clone(), cards[0].clone()];
     let told = add_to_pack(&BigStakesPack::standard(), "mine", &twice).expect_err("twice");
     assert!(told.to_string().contains("is there twice"), "{told}");
+}
+
+#[test]
+fn a_cell_of_a_life_that_can_not_be_is_named() {
+    let wrong = sheet(|text| {
+        text.replace("name,sex", "name,born,wins,earnings,sex")
+            .replace("Moifaa,G", "Moifaa,long ago,-1,plenty,G")
+    });
+    let told = read_cards(&standard(), named(&wrong)).expect_err("faults").to_string();
+    for column in ["born", "wins", "earnings"] {
+        assert!(told.contains(&format!("row 2, column {column}: ")), "{told}");
+    }
+}
+
+#[test]
+fn a_life_grows_by_ones_own_races_and_the_cards_stay_the_same() {
+    let mut champions: Vec<Champion> =
+        standard().horses.iter().cloned().map(Champion::from).collect();
+    let files = BigStakesPack::standard();
+    let known = lives(&files);
+    for one in &mut champions {
+        one.life = known[&*one.card.id].clone();
+    }
+    let before = champions.clone();
+    let ran = |pp, horse: &str, place, prize| racing::Ran {
+        prize_cents: Some(prize),
+        ..racing::Ran::placed(pp, horse, Some(place))
+    };
+    let runners = vec![ran(1, "Secretariat", 2, 2_000_00), ran(2, "Omaha", 1, 6_000_00)];
+    let result = racing::RaceResult { race: 1, runners, ..racing::RaceResult::default() };
+    let race =
+        meet::RunRace { kind: meet::SourceKind::File, source: "a.json".into(), at: 0, result };
+    workshop::champions::grow(&mut champions, &[race.clone(), race]);
+    let life = |name: &str| &champions.iter().find(|one| one.card.name == name).expect(name).life;
+    let secretariat = life("Secretariat");
+    assert_eq!((secretariat.starts, secretariat.wins), (Some(23), Some(16)));
+    assert_eq!((secretariat.seconds, secretariat.earnings), (Some(5), Some(1_320_808)));
+    assert_eq!((life("Omaha").wins, life("Omaha").earnings), (Some(2), Some(12_000)));
+    assert_eq!(champions.iter().zip(&before).filter(|(now, then)| now != then).count(), 2);
+
+    let grown = workshop::champions::with_lives(&files, "grown", &champions).expect("sound");
+    assert_eq!(lives(&grown)["omaha"], *life("Omaha"));
+    assert_eq!(check(&grown).horses, check(&files).horses);
+    assert_eq!(check(&grown).canonical()["horses"], check(&files).canonical()["horses"]);
+}
+
+#[test]
+fn parents_can_be_drawn_and_a_seed_draws_them_again() {
+    let drawn = |word: &str| {
+        let mut dice = FairDice::new(&Seed::from_word(word), &[]);
+        let breeding = Breeding::drawn(standard(), |due| dice.draw(due)).expect("two parents");
+        let [sire, dam] = breeding.parents().expect("parents");
+        assert_ne!(sire.sex, big_stakes::Sex::Mare);
+        assert_eq!(dam.sex, big_stakes::Sex::Mare);
+        assert_eq!(breeding.due().map(|due| due.what), Some("breed_running"));
+        (sire.id.clone(), dam.id.clone())
+    };
+    assert_eq!(drawn("spring"), drawn("spring"));
+    let many: std::collections::BTreeSet<_> = (0..30).map(|n| drawn(&n.to_string())).collect();
+    assert!(many.len() > 20, "hardly any pair comes twice");
 }
 
 fn check(files: &Files) -> BigStakesPack {
@@ -135,7 +205,11 @@ fn meet(pack: &PackRef, seed: u64) -> Record {
 #[test]
 fn a_bred_horse_wins_a_race_and_its_pack_travels_with_the_record() {
     let card = HorseCard { id: id_of("Big Red's Girl").into(), ..bred(4).foal.card };
-    let files = add_to_pack(&BigStakesPack::standard(), "bred", std::slice::from_ref(&card));
+    let foal = Champion { card: card.clone(), life: Life::foal("Secretariat", "Regret") };
+    let files = add_to_pack(&BigStakesPack::standard(), "bred", &[foal.clone()]);
+    let kept = lives(files.as_ref().expect("a sound pack"));
+    assert_eq!((kept.len(), &kept[&*card.id]), (63, &foal.life));
+    assert_eq!(kept["secretariat"].starts, Some(21), "what stood there stays");
     let pack = check(&files.expect("a sound pack"));
     let inline = PackRef::Inline(pack.canonical());
     let winner = |record: &Record| {

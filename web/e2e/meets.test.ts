@@ -160,6 +160,69 @@ test.describe("a meet", () => {
     await page.getByText("A race counts here").waitFor();
   });
 
+  test("a season of Big Stakes: players, owners, a calendar, and a page for each horse", async () => {
+    const options = { breeding: "random", foals: 3, program: ["d5", "d6"] };
+    const { id } = await h.server.table(0, 2, { game: "big_stakes", options });
+    await expect.poll(async () => (await look(id)).over, { timeout: 60_000 }).toBe(true);
+    const { page } = await h.visit("/meets");
+    await page.getByLabel("Game").selectOption("big_stakes");
+    const meet = await openMeet(page, "Season");
+    await page.getByLabel("Link of a finished table").fill(id);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("2 races", { exact: true }).waitFor();
+
+    type Row = { name: string; earnings_cents: number; gained_cents: number };
+    const { standings } = await h.server.call<{
+      standings: {
+        horses: Row[];
+        owners: Row[];
+        players: Row[];
+        days: { day: string; races: number }[];
+      };
+    }>(`/api/meets/${meet}`);
+    const names = (title: string) =>
+      page.getByRole("group", { name: title }).locator("tbody th").allInnerTexts();
+    expect(await names("Players")).toEqual(standings.players.map(({ name }) => name));
+    expect(await names("Owners")).toEqual(standings.owners.map(({ name }) => name));
+    expect(standings.players.map((one) => one.gained_cents)).toEqual(
+      standings.owners.map((one) => one.earnings_cents),
+    );
+
+    // A day of the calendar opens, and tells its races.
+    const calendar = page.getByRole("region", { name: "Calendar" });
+    await calendar.getByRole("button", { name: /: 2 races$/ }).click();
+    await expect(calendar.getByRole("listitem")).toHaveCount(2);
+
+    // The best horse has a page: its line, its plot, and the way back.
+    const best = standings.horses[0] as Row;
+    const horses = page.getByRole("group", { name: "Horses" });
+    await horses.getByRole("link", { name: best.name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: best.name }).waitFor();
+    await page.getByRole("img", { name: "Places over time" }).waitFor();
+    const lines = page.getByRole("group", { name: "Past performances" }).locator("tbody tr");
+    await expect(lines).toHaveCount(1);
+    await expect(lines.first()).toContainText("1/2");
+
+    // A foal leads to its sire, whose page names the foal.
+    type Ran = { horse: string; sire: string | null };
+    const { races } = await h.server.call<{ races: { result: { runners: Ran[] } }[] }>(
+      `/api/meets/${meet}/races`,
+    );
+    const foal = races.flatMap(({ result }) => result.runners).find(({ sire }) => sire !== null);
+    if (foal?.sire) {
+      await page.goto(
+        `${h.server.base}/meets/${meet}/horse?${new URLSearchParams({ name: foal.horse })}`,
+      );
+      const pedigree = page.getByRole("region", { name: "Pedigree" });
+      await pedigree.getByRole("link", { name: foal.sire, exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: foal.sire }).waitFor();
+      const foals = page.getByRole("region", { name: "Foals" });
+      await foals.getByRole("link", { name: foal.horse, exact: true }).waitFor();
+    }
+    await page.getByRole("link", { name: "Season" }).click();
+    await page.waitForURL(`**/meets/${meet}`);
+  });
+
   test("on a phone nothing is wider than the screen, in German too", async () => {
     await h.server.table(0, 0, { game: "stretch" });
     const { page } = await h.visit("/meets/all", {
@@ -177,6 +240,9 @@ test.describe("a meet", () => {
     expect(await wider()).toBe(0);
     const table = page.getByRole("group", { name: "Pferde" });
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await table.getByRole("link").first().click();
+    await page.getByRole("img", { name: "Figuren im Lauf der Zeit" }).waitFor();
+    expect(await wider()).toBe(0);
     await page.goto(`${h.server.base}/meets`);
     await page.getByRole("heading", { level: 1, name: "Meetings" }).waitFor();
     expect(await wider()).toBe(0);

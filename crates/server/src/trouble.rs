@@ -18,6 +18,8 @@ engine::refusals! {
         NoMeet => "no_such_meet",
         /// The source is none of the meet's.
         NotInMeet => "not_in_meet",
+        /// No such horse ran in the meet.
+        NoHorse => "no_such_horse",
         /// Nobody asked for a race that day.
         NoRace => "no_race",
         /// There is no such sheet, or none of what was asked for.
@@ -131,6 +133,7 @@ impl Trouble {
             | Self::NoRecord
             | Self::NoMeet
             | Self::NotInMeet
+            | Self::NoHorse
             | Self::NoRace
             | Self::NoTexts
             | Self::NoSheet

@@ -100,6 +100,14 @@ export type OvalLanes = {
   beside: Array<Beside>;
 };
 
+/** An owner of a horse. */
+export type Owner = {
+  /** The name. */
+  name: string;
+  /** What the horse's prize brought, in cents. */
+  prize_cents: number;
+};
+
 /** A part of a stretch in the drawing: straight, or round a part of a circle to the left. */
 export type Piece =
   | {
@@ -124,6 +132,16 @@ export type Piece =
       /** How far round it goes. */
       sweep: number;
     };
+
+/** What a game came to for somebody who played it. */
+export type Player = {
+  /** The name. */
+  name: string;
+  /** The rank, from 1; equals share the better one. */
+  rank: number;
+  /** What the game is decided by, prize money or money, less what it began with; in cents. */
+  gained_cents: number;
+};
 
 /** A pole at the rail. */
 export type Pole = {
@@ -173,6 +191,12 @@ export type RaceResult = {
   runners: Array<Ran>;
   /** Everybody who could bet, by seat. */
   bettors: Array<Bettor>;
+  /** The day that its card gives it. */
+  date: string | null;
+  /** What it was worth, in cents. */
+  purse_cents: number | null;
+  /** In the race that ended a game: what the game came to, by seat. */
+  players: Array<Player>;
 };
 
 /** A horse in a race that is over. */
@@ -209,6 +233,14 @@ export type Ran = {
   calls: Array<Called>;
   /** What else is worth a word. */
   notes: string;
+  /** Who owns it, and what each of them got of its prize. */
+  owners: Array<Owner>;
+  /** What it won, in cents; `None` where no prize is paid to horses. */
+  prize_cents: number | null;
+  /** The name of its sire, where it is known. */
+  sire: string | null;
+  /** The name of its dam. */
+  dam: string | null;
 };
 
 /** The course of a race round a ring of spaces without lanes: counter-clockwise, perhaps more than

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartOf, replayOf, sourceTyped } from "./links";
+import { chartOf, horseIn, replayOf, sourceTyped } from "./links";
 
 test("a race is found again where it was run", () => {
   const table = { kind: "table", source: "0123456789ab", race: 2 } as const;
@@ -22,4 +22,10 @@ test("a table or a record is known by its link or its id", () => {
     expect(sourceTyped(typed), typed).toEqual({ record });
   for (const typed of ["", "x", "https://x.test/", `${table}0`])
     expect(sourceTyped(typed), typed).toBeNull();
+});
+
+test("a horse has a page in its meet, whatever its name", () => {
+  expect(horseIn("all", "Man o' War", { game: "big_stakes" })).toBe(
+    "/meets/all/horse?game=big_stakes&name=Man+o%27+War",
+  );
 });

@@ -14,6 +14,11 @@ export const chartOf = (where: Where) => `${home(where)}/chart?race=${where.race
 
 export const replayOf = (where: Where) => `${home(where)}?at=0`;
 
+/** The page of a horse in a meet. */
+export function horseIn(meet: string, name: string, scope: Record<string, string> = {}): string {
+  return `/meets/${meet}/horse?${new URLSearchParams({ ...scope, name })}`;
+}
+
 /** What somebody typed to add races: the link or the id of a table or of a record. */
 export function sourceTyped(typed: string): { table: string } | { record: string } | null {
   const text = typed.trim().toLowerCase();

@@ -1,5 +1,6 @@
 /** The words of meets. They come with their pages, which are loaded when one is opened. */
 
+import type { RunRace } from "../generated/meet";
 import { speech } from "../lib/i18n/lang.svelte";
 import { ownWords } from "../lib/i18n/own";
 import en from "./en.json";
@@ -10,6 +11,22 @@ export const m = await ownWords(en, { de: () => import("./de.json") });
 /** A day, as the language writes it. */
 export function day(at: number): string {
   return new Intl.DateTimeFormat(speech.words.language, { dateStyle: "medium" }).format(at);
+}
+
+/** A day as programs write it, `2026-07-04`, as the language writes it. */
+export function dayOf(iso: string): string {
+  return new Intl.DateTimeFormat(speech.words.language, {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  }).format(Date.parse(`${iso}T00:00:00Z`));
+}
+
+/** The day of a race: that of its card, or else that on which it was over. */
+export function raceDay({ at, result }: RunRace): string {
+  const card = result.date ?? "";
+  return /^\d{4}-\d\d-\d\d$/.test(card) && !Number.isNaN(Date.parse(`${card}T00:00:00Z`))
+    ? dayOf(card)
+    : day(at);
 }
 
 /** A figure with so many decimals, as the language writes it. */

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use engine::RaceResult;
 use meet::{
-    Count, HeadToHead, LineSheet, RecordSheet, ResultSheet, RunRace, SourceKind, StandingSheet,
-    Standings,
+    Count, Day, HeadToHead, HorseLife, LifeOf, LineSheet, RecordSheet, ResultSheet, RunRace,
+    SourceKind, StandingSheet, Standings,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -291,6 +291,50 @@ pub(super) async fn head_to_head(
     let score = HeadToHead::between(&one, &other);
     let (score, _) = fold(&api, &scope, score, |score, race| score.add(&race)).await?;
     Ok(Json(score.score()))
+}
+
+/// Races of a day that an answer tells.
+const MOST_OF_A_DAY: usize = 200;
+
+pub(super) async fn day(
+    State(api): State<Shelf>,
+    Path((id, day)): Path<(String, String)>,
+    Extension(From(address)): Extension<From>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<Json<RacesAnswer>> {
+    meter(&api, address)?;
+    let day = Day::parse(&day)
+        .ok_or_else(|| Trouble::Unclear { why: "a day is written like 2026-07-04".into() })?;
+    let Asked { scope, .. } = races_of(&api, &id, asked(page)?.game).await?;
+    let add = |(day, races): &mut (Day, Vec<RunRace>), race: RunRace| {
+        if race.day() == *day && races.len() < MOST_OF_A_DAY {
+            races.push(race);
+        }
+    };
+    let ((_, mut races), _) = fold(&api, &scope, (day, Vec::new()), add).await?;
+    meet::oldest_first(&mut races);
+    Ok(Json(RacesAnswer { races, next: None }))
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct OneHorse {
+    name: String,
+    game: Option<String>,
+}
+
+pub(super) async fn horse(
+    State(api): State<Shelf>,
+    Path(id): Path<String>,
+    Extension(From(address)): Extension<From>,
+    horse: Result<Query<OneHorse>, QueryRejection>,
+) -> Answer<Json<HorseLife>> {
+    meter(&api, address)?;
+    let OneHorse { name, game } = asked(horse)?;
+    let Asked { scope, .. } = races_of(&api, &id, game).await?;
+    let life = LifeOf::horse(&name);
+    let (life, _) = fold(&api, &scope, life, |life, race| life.add(&race)).await?;
+    life.told().map(Json).ok_or_else(|| Trouble::NoHorse.into())
 }
 
 /// A sheet of the races, by its name.

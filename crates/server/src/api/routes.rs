@@ -22,7 +22,7 @@ macro_rules! calls {
         #[must_use]
         pub fn calls() -> Vec<super::calls::Call> {
             use engine::{StandingOrder, WrittenRecord};
-            use meet::HeadToHead;
+            use meet::{HeadToHead, HorseLife};
             use serde_json::{Map, Value};
 
             use super::calls::{Call, about};
@@ -203,12 +203,22 @@ calls! { limits;
         get meets::head_to_head => about("The score between `one` horse and an `other`.")
             .asks::<meets::Pair>().gives::<HeadToHead>().refuses(&[400, 404]);
     }
+    "/api/meets/{id}/horse" {
+        get meets::horse => about("The life of a horse in a meet, by its `name`: its races, its parents and \
+             its foals.")
+            .asks::<meets::OneHorse>().gives::<HorseLife>().refuses(&[400, 404]);
+    }
+    "/api/meets/{id}/days/{day}" {
+        get meets::day => about("The races of a day, such as `2026-07-04`, in the order in which they were \
+             run: 200 at most.")
+            .asks::<meets::Page>().gives::<RacesAnswer>().refuses(&[400, 404]);
+    }
     "/api/meets/{id}/results.csv" {
         get sheet!(Results) => about("Every horse of every race of a meet.")
             .asks::<meets::Page>().gives_text("text/csv").refuses(&[400, 404]);
     }
     "/api/meets/{id}/standings.csv" {
-        get sheet!(Standings) => about("A meet's horses, jockeys and bettors.")
+        get sheet!(Standings) => about("A meet's horses, jockeys, owners, players and bettors.")
             .asks::<meets::Page>().gives_text("text/csv").refuses(&[400, 404]);
     }
     "/api/meets/{id}/records.csv" {

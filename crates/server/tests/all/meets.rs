@@ -13,6 +13,7 @@ async fn all(databases: Databases) {
     a_record_counts_until_it_is_withdrawn(&databases).await;
     what_is_private_is_shown_by_its_link_alone(&databases).await;
     sheets_name_everybody_and_no_name_is_a_formula(&databases).await;
+    a_season_has_players_owners_days_and_horses(&databases).await;
     many_races_are_paged_and_the_newest_counted(&databases).await;
     tables_of_an_older_program_are_counted_after_the_start(&databases).await;
     the_race_of_the_day_is_the_same_for_everybody(&databases).await;
@@ -179,6 +180,51 @@ async fn races_count_when_they_are_over(databases: &Databases) {
     meet.client = Client::new(server.addr);
     assert_eq!(meet.get("").await, before);
     server.end().await;
+}
+
+/// A season of Big Stakes between bots, foals among the horses.
+async fn a_season_has_players_owners_days_and_horses(databases: &Databases) {
+    let db = databases.fresh().await;
+    let server = start(&db.url).await;
+    let mut meet = Meet::open(&server, json!({"name": "Season", "game": "big_stakes"})).await;
+    let mut races = Vec::new();
+    for _ in 0..2 {
+        let bots = json!({"0": "random", "1": "random"});
+        let options = json!({"breeding": "random", "foals": 3, "program": ["d5", "d6"]});
+        let table = json!({"game": "big_stakes", "seats": 2, "bots": bots, "options": options});
+        let id = meet.run(table).await;
+        let mut look = Client::new(server.addr);
+        while !meet.get("/races").await["races"].to_string().contains(&id) {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let record = record_of(&mut look, &id).await;
+        let listed = meet.get("/races").await;
+        races.extend(replayed(SourceKind::Table, &id, &record, &listed));
+    }
+    let standings = meet.standings().await;
+    assert_eq!(standings, json!(counted(&races)));
+    assert_eq!(standings["players"][0]["games"], 2, "a game counts once, whatever its races");
+    assert!(standings["owners"][0]["earnings_cents"].as_i64() > Some(0));
+
+    let day = standings["days"][0]["day"].as_str().expect("a day").to_owned();
+    let of_day = meet.get(&format!("/days/{day}")).await;
+    let count = of_day["races"].as_array().map(Vec::len);
+    assert_eq!(count.map(|n| json!(n)), Some(standings["days"][0]["races"].clone()));
+    assert_eq!(meet.get("/days/1999-01-01").await["races"], json!([]));
+    let (status, answer) = meet.call("GET", "/days/yesterday", None, None).await;
+    assert_eq!((status, code(&answer)), (400, "bad_request"));
+
+    let name = standings["horses"][0]["name"].as_str().expect("a name").to_owned();
+    let path = format!("/horse?name={}", name.replace(' ', "%20").replace('\'', "%27"));
+    let life = meet.get(&path).await;
+    assert_eq!(life["standing"], standings["horses"][0]);
+    let mut told = meet::LifeOf::horse(&name);
+    races.iter().for_each(|race| told.add(race));
+    assert_eq!(life, json!(told.told()));
+    let (status, answer) = meet.call("GET", "/horse?name=Nobody", None, None).await;
+    assert_eq!((status, code(&answer)), (404, "no_such_horse"));
+    let (status, _) = meet.call("GET", "/horse", None, None).await;
+    assert_eq!(status, 400);
 }
 
 async fn only_the_owner_lets_races_count(databases: &Databases) {

@@ -1,7 +1,7 @@
 /** The server's calls. A refusal carries the rule's own sentence; what never arrived is tried again
  *  only where trying twice can not play twice. */
 
-import type { HeadToHead } from "../../generated/meet";
+import type { HeadToHead, HorseLife } from "../../generated/meet";
 import type {
   AfterAnswer,
   AnalysisAnswer,
@@ -124,6 +124,17 @@ export class Api {
   ): Promise<HeadToHead> {
     const query = new URLSearchParams({ one, other, ...more });
     return this.#call(this.#meet(id, `/head-to-head?${query}`), { repeatable: true });
+  }
+
+  /** The life of a horse in a meet. */
+  meetHorse(id: string, name: string, scope: Record<string, string>): Promise<HorseLife> {
+    const query = new URLSearchParams({ ...scope, name });
+    return this.#call(this.#meet(id, `/horse?${query}`), { repeatable: true });
+  }
+
+  /** The races of a day, as `2026-07-04`. */
+  meetDay(id: string, day: string, query = ""): Promise<RacesAnswer> {
+    return this.#call(this.#meet(id, `/days/${day}${query}`), { repeatable: true });
   }
 
   /** Lets the races of a finished table or a record count for a meet. */

@@ -14,6 +14,7 @@ export type Route =
   | { name: "settings" }
   | { name: "meets" }
   | { name: "meet"; id: string; game: string | null }
+  | { name: "horse"; id: string; horse: string; game: string | null }
   | { name: "rules"; game: string }
   | { name: "print"; sheet: string | null; table: string | null; record: string | null }
   | { name: "game"; page: GamePage }
@@ -36,6 +37,10 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (parts.length === 1 && first === "meets") return { name: "meets" };
   if (parts.length === 2 && first === "meets" && id && (id === "all" || ID.test(id)))
     return { name: "meet", id, game: query.get("game") };
+  const horse = query.get("name");
+  if (parts.length === 3 && first === "meets" && rest === "horse" && horse)
+    if (id && (id === "all" || ID.test(id)))
+      return { name: "horse", id, horse, game: query.get("game") };
   if (parts.length === 1 && first === "learn") return { name: "learn", game: query.get("game") };
   if (parts.length === 2 && first === "rules" && id) return { name: "rules", game: id };
   if (parts.length === 1 && first === "print")

@@ -18,6 +18,13 @@ test("addresses have pages", () => {
   expect(route("/meets")).toEqual({ name: "meets" });
   expect(route("/meets/all")).toEqual({ name: "meet", id: "all", game: null });
   expect(route("/meets/0123456789ab")).toEqual({ name: "meet", id: "0123456789ab", game: null });
+  expect(route("/meets/all/horse?name=Omaha&game=big_stakes")).toEqual({
+    name: "horse",
+    id: "all",
+    horse: "Omaha",
+    game: "big_stakes",
+  });
+  expect(route("/meets/all/horse")).toEqual({ name: "missing" });
   expect(route("/t/0123456789ab")).toEqual({
     name: "table",
     id: "0123456789ab",

@@ -62,7 +62,7 @@ fn shared(generator: &mut SchemaGenerator) -> BTreeMap<String, &'static str> {
     of!("engine": engine::ChanceWord, engine::WrittenRecord<'static>, GameChoice, GameMove, GameOpen);
     of!("engine": engine::Ask<GameMove>, engine::RaceStep, engine::Text);
     of!("engine": GameEvent, GameHouse, GameOptions, GamePack, GameSummary, GameView);
-    of!("meet": meet::Standings, meet::RunRace, meet::HeadToHead);
+    of!("meet": meet::Standings, meet::RunRace, meet::HeadToHead, meet::HorseLife);
     of!("lab": lab::chances::Chances, lab::chances::After);
     of!("bots": bots::BotInfo);
     crates

@@ -15,6 +15,7 @@ mod programs;
 mod race;
 mod same;
 #[cfg(feature = "testing")]
+mod season;
 mod seeded;
 mod serve;
 mod story;

@@ -1,6 +1,7 @@
 /** The words of meets. They come with their pages, which are loaded when one is opened. */
 
 import type { RunRace } from "../generated/meet";
+import { dollarsOfCents } from "../lib/i18n/figures";
 import { speech } from "../lib/i18n/lang.svelte";
 import { ownWords } from "../lib/i18n/own";
 import en from "./en.json";
@@ -27,6 +28,13 @@ export function raceDay({ at, result }: RunRace): string {
   return /^\d{4}-\d\d-\d\d$/.test(card) && !Number.isNaN(Date.parse(`${card}T00:00:00Z`))
     ? dayOf(card)
     : day(at);
+}
+
+/** Prizes are mostly whole dollars, and long enough without cents: 120000 → "$1,200". */
+export function prize(amount: number): string {
+  if (amount % 100 !== 0) return dollarsOfCents(amount);
+  const text = speech.words.say("money", { amount: figure(Math.abs(amount) / 100) });
+  return amount < 0 ? `-${text}` : text;
 }
 
 /** A figure with so many decimals, as the language writes it. */

@@ -14,8 +14,8 @@ mod print;
 mod programs;
 mod race;
 mod same;
-#[cfg(feature = "testing")]
 mod season;
+#[cfg(feature = "testing")]
 mod seeded;
 mod serve;
 mod story;

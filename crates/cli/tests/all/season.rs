@@ -104,7 +104,8 @@ fn a_season_has_days_a_table_that_sorts_and_a_page_for_each_horse() {
     let lines = folder.path("lines.csv");
     std::fs::write(&lines, text(&["meet", &record, "--csv", "lines"])).expect("lines");
     let entries = folder.path("entries.csv");
-    let today = "horse,surface,condition,distance,date\nDublin,dirt,fast,8,2009-11-20\n";
+    let today =
+        "horse,surface,condition,distance,date\nDublin,dirt,fast,8,2009-11-20\nAspire,,,,\n";
     std::fs::write(&entries, today).expect("entries");
     assert!(text(&["rate", &lines, "--entries", &entries]).contains("Dublin"));
 }

@@ -119,7 +119,7 @@ fn a_life_grows_by_ones_own_races_and_the_cards_stay_the_same() {
         prize_cents: Some(prize),
         ..racing::Ran::placed(pp, horse, Some(place))
     };
-    let runners = vec![ran(1, "Secretariat", 2, 2_000_00), ran(2, "Omaha", 1, 6_000_00)];
+    let runners = vec![ran(1, "Secretariat", 2, 200_000), ran(2, "Omaha", 1, 600_000)];
     let result = racing::RaceResult { race: 1, runners, ..racing::RaceResult::default() };
     let race =
         meet::RunRace { kind: meet::SourceKind::File, source: "a.json".into(), at: 0, result };
@@ -206,7 +206,7 @@ fn meet(pack: &PackRef, seed: u64) -> Record {
 fn a_bred_horse_wins_a_race_and_its_pack_travels_with_the_record() {
     let card = HorseCard { id: id_of("Big Red's Girl").into(), ..bred(4).foal.card };
     let foal = Champion { card: card.clone(), life: Life::foal("Secretariat", "Regret") };
-    let files = add_to_pack(&BigStakesPack::standard(), "bred", &[foal.clone()]);
+    let files = add_to_pack(&BigStakesPack::standard(), "bred", std::slice::from_ref(&foal));
     let kept = lives(files.as_ref().expect("a sound pack"));
     assert_eq!((kept.len(), &kept[&*card.id]), (63, &foal.life));
     assert_eq!(kept["secretariat"].starts, Some(21), "what stood there stays");

@@ -19,13 +19,20 @@ impl Public {
                 let prize_cents = won.map_or(0, |prize| prize.cents());
                 let owner = state.owner.map(|seat| summary.seats[seat.index()].name.clone());
                 Some(Ran {
-                    owners: owner.map(|name| Owner { name, prize_cents }).into_iter().collect(),
+                    owners: owner.map(|name| Owner { name, prize_cents: 0 }).into_iter().collect(),
                     prize_cents: Some(prize_cents),
                     dq: horse.status == Status::Disqualified.word(),
                     ..Ran::placed(u32::from(horse.post?), name, place)
                 })
             })
             .collect();
+        runners.sort_by_key(|ran| (ran.place.unwrap_or(u32::MAX), ran.pp));
+        for seat in &summary.seats {
+            // Two seats may have one name.
+            let named = summary.seats.iter().zip(&result.owner_paid);
+            let paid = named.filter(|(other, _)| other.name == seat.name);
+            share(&mut runners, &seat.name, paid.map(|(_, paid)| paid.cents()).sum());
+        }
         runners.sort_by_key(|ran| ran.pp);
         let bettor = |(seat, paid): (Seat, &Dollars)| {
             let bets = summary.seats[seat.index()].bets;
@@ -45,5 +52,22 @@ impl Public {
             bettors: seats.zip(&result.bettor_paid).map(bettor).collect(),
             ..RaceResult::default()
         }]
+    }
+}
+
+/// Notes what an owner got for his horses, the best of them first: their prizes, less what went to
+/// others while he was in debt; what he got of others' stands with his best.
+fn share(runners: &mut [Ran], name: &str, paid_cents: i64) {
+    let mut left = paid_cents;
+    for ran in runners.iter_mut() {
+        let prize = ran.prize_cents.unwrap_or(0);
+        for owner in ran.owners.iter_mut().filter(|owner| owner.name == name) {
+            owner.prize_cents = prize.min(left);
+            left -= owner.prize_cents;
+        }
+    }
+    let mut owners = runners.iter_mut().flat_map(|ran| &mut ran.owners);
+    if let Some(best) = owners.find(|owner| owner.name == name) {
+        best.prize_cents += left;
     }
 }

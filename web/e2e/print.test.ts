@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, harness, test } from "./harness";
 
@@ -31,11 +32,11 @@ async function sheets(page: Page) {
 }
 
 /** The preview of a sheet on a paper, once it is there. */
-async function chosen(page: Page, sheet: string, paper: "a4" | "letter") {
+async function chosen(page: Page, sheet: string, paper: "a4" | "letter", game = "stretch") {
   await page.getByRole("radio", { name: new RegExp(`^${sheet}`) }).check();
   await page.getByLabel("Paper").selectOption(paper);
   await expect(
-    page.locator(`iframe[title="Preview: ${sheet}"][src*="paper=${paper}"]`),
+    page.locator(`iframe[title="Preview: ${sheet}"][src*="/${game}/"][src*="paper=${paper}"]`),
   ).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: /page/ })).toBeVisible();
   // The sheet before it stays until this one has come.
@@ -47,21 +48,30 @@ async function chosen(page: Page, sheet: string, paper: "a4" | "letter") {
 
 for (const paper of ["a4", "letter"] as const)
   test(`38: every blank sheet fits ${paper}, and no text is clipped`, async () => {
+    test.slow();
     const { page } = await all.visit("/print");
     await expect(page.locator("iframe")).toBeVisible();
-    const names = await page
-      .getByRole("radio")
-      .evaluateAll((radios) =>
-        radios.map((radio) => radio.closest("label")?.querySelector("b")?.textContent ?? ""),
-      );
-    expect(names.length).toBeGreaterThan(3);
-    for (const name of names) {
-      const { size, cut } = await chosen(page, name, paper);
-      expect(cut, name).toEqual([]);
-      const [short, long] = PAPER[paper];
-      const [narrow, wide] = [...size].sort((a = 0, b = 0) => a - b);
-      expect(narrow, name).toBeCloseTo(short, -1);
-      expect(wide, name).toBeCloseTo(long, -1);
+    const games = await page
+      .getByLabel("Game")
+      .locator("option")
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    expect(games).toHaveLength(5);
+    for (const game of games) {
+      await page.getByLabel("Game").selectOption(game);
+      const names = await page
+        .getByRole("radio")
+        .evaluateAll((radios) =>
+          radios.map((radio) => radio.closest("label")?.querySelector("b")?.textContent ?? ""),
+        );
+      expect(names.length).toBeGreaterThan(5);
+      for (const name of names) {
+        const { size, cut } = await chosen(page, name, paper, game);
+        expect(cut, `${game}: ${name}`).toEqual([]);
+        const [short, long] = PAPER[paper];
+        const [narrow, wide] = [...size].sort((a = 0, b = 0) => a - b);
+        expect(narrow, name).toBeCloseTo(short, -1);
+        expect(wide, name).toBeCloseTo(long, -1);
+      }
     }
   });
 
@@ -87,11 +97,27 @@ test("38: a finished table leads from its chart to its sheets, filled in, and to
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Save as PDF" }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe("scoresheet-letter.pdf");
+  expect(file.suggestedFilename()).toBe("stretch-scoresheet-letter.pdf");
+});
+
+test("a finished game of any kind has its official chart", async () => {
+  const { id } = await all.server.call<{ id: string }>("/api/records", {
+    method: "POST",
+    body: JSON.parse(await readFile(new URL("records/high_roller.json", import.meta.url), "utf8")),
+  });
+  const { page } = await all.visit(`/r/${id}/chart`);
+  await page.getByRole("link", { name: "Printed sheets" }).click();
+  await expect(page.getByLabel("Game")).toHaveValue("high_roller");
+  const chart = await chosen(page, "Official charts", "a4", "high_roller");
+  expect(chart.text).toContain("American Pharoah");
+  expect(chart.cut).toEqual([]);
+  const titles = await chosen(page, "Titles", "letter", "high_roller");
+  expect(titles.text).toContain("STAMINA");
+  await expect(page.getByLabel("Pack")).toBeVisible();
 });
 
 test("38: Print prints the pages and not the page around them", async () => {
-  const { page } = await all.visit("/print");
+  const { page } = await all.visit("/print?game=stretch");
   await chosen(page, "Scoresheet", "a4");
   const printed = await page.evaluate(() => {
     const inner = document.querySelector("iframe")?.contentWindow;
@@ -107,7 +133,9 @@ test("38: Print prints the pages and not the page around them", async () => {
 });
 
 test("on a phone the pages are as wide as the screen, and what cannot be printed is said", async () => {
-  const { page } = await all.visit("/print", { viewport: { width: 390, height: 844 } });
+  const { page } = await all.visit("/print?game=stretch", {
+    viewport: { width: 390, height: 844 },
+  });
   await chosen(page, "Scoresheet", "a4");
   const frame = await page.locator("iframe").boundingBox();
   expect(frame?.width).toBeLessThan(390);
@@ -120,6 +148,6 @@ test("on a phone the pages are as wide as the screen, and what cannot be printed
       seats: 2,
     },
   });
-  await page.goto(new URL(`/print?table=${id}`, page.url()).href);
+  await page.goto(new URL(`/print?game=homestretch&table=${id}`, page.url()).href);
   await expect(page.getByRole("alert")).toContainText("when the game is over");
 });

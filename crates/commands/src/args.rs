@@ -75,13 +75,10 @@ pub(crate) enum Command {
     Handicap(HandicapArgs),
     /// Horse cards of Big Stakes with their sums and hearts; an expansion pack from a sheet.
     Horses(HorsesArgs),
-    /// Print and play: sheets, cards and charts of Top of the Stretch, horse cards of Big Stakes.
+    /// Print and play: the kit of a game, or sheets of it; charts of races that were run.
     ///
     /// HTML that prints, or PDF; black on white, for A4 or Letter.
-    Print {
-        #[command(subcommand)]
-        what: PrintWhat,
-    },
+    Print(PrintArgs),
     /// What the races of many records come to: standings, track records, head-to-head.
     Meet(MeetArgs),
     /// Check a data pack, or start one's own.
@@ -598,11 +595,35 @@ pub(crate) struct HorsesArgs {
 }
 
 /// `print`.
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = crate::print::sheets(),
+    override_usage = "railbird print [OPTIONS] GAME [SHEET]...\n       railbird print <COMMAND>"
+)]
+pub(crate) struct PrintArgs {
+    /// Id of the game.
+    pub game: Option<String>,
+    /// Sheets of its kit, by name; without any, the whole kit.
+    #[arg(value_name = "SHEET")]
+    pub sheets: Vec<String>,
+    /// The version of Top of the Stretch.
+    #[arg(long, value_parser = ["quick", "full"], default_value = "quick")]
+    pub mode: String,
+    #[command(flatten)]
+    pub pack: PackArg,
+    #[command(flatten)]
+    pub paper: PaperArgs,
+    #[command(subcommand)]
+    pub what: Option<PrintWhat>,
+}
+
+/// `print`, by what is printed.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PrintWhat {
     /// A scoresheet: blank, prepared for a race, or as a race has filled it in.
     Scoresheet(ScoresheetArgs),
-    /// The official chart of every race in a record.
+    /// The official chart of every race in a record, of any game.
     Chart {
         /// The record, or what `railbird race --json` printed; `-` is standard input.
         record: PathBuf,

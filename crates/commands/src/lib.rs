@@ -74,7 +74,7 @@ fn run(command: Command, client: Client) -> Outcome {
         Command::Breed(args) => champions::breed(&args),
         Command::Handicap(args) => champions::handicap(&args),
         Command::Horses(args) => champions::horses(&args),
-        Command::Print { what } => print::run(&what),
+        Command::Print(args) => print::run(&args),
         Command::Meet(args) => meet::run(&args),
         Command::Pack { command: PackCommand::Check { dir, game, json } } => {
             packs::check(&dir, game.as_deref(), json.on)

@@ -8,21 +8,62 @@ use engine::{FairDice, Game, PackRef, Pending, Seed, StandardPacks, Table};
 use paper::{Document, Paper};
 use stretch::{Errata, Mode, Stretch};
 use workshop::print::{
-    Sheet, blank_horse_cards, blank_scoresheet, cards, cards_of_race, charts, filled_scoresheets,
-    horse_cards, prepared_scoresheet,
+    KITS, Unprintable, Wish, blank_horse_cards, blank_scoresheet, cards, cards_of_race, charts,
+    filled_scoresheets, horse_cards, kit_of, prepared_scoresheet,
 };
 
-use crate::args::{PacksArg, PaperArgs, PrintWhat, ScoresheetArgs};
+use crate::args::{PacksArg, PaperArgs, PrintArgs, PrintWhat, ScoresheetArgs};
 use crate::card::{mode_option, pack_of, read};
 use crate::failure::{Failure, Outcome};
 use crate::input::{FolderPacks, read_options, read_text};
 use crate::output::print_bytes;
 
-pub(crate) fn run(what: &PrintWhat) -> Outcome {
+/// The sheets of every game by name, for the help.
+pub(crate) fn sheets() -> String {
+    let mut text = "Sheets by game:".to_owned();
+    for kit in KITS {
+        text += &format!("\n\n  {}", kit.game());
+        for sheet in kit.sheets() {
+            text += &format!("\n    {:<18} {}", sheet.name, sheet.about);
+        }
+    }
+    text
+}
+
+pub(crate) fn run(args: &PrintArgs) -> Outcome {
+    match &args.what {
+        Some(what) => printed(what),
+        None => kit(args),
+    }
+}
+
+/// The kit of a game, or sheets of it.
+fn kit(args: &PrintArgs) -> Outcome {
+    let games = || KITS.map(|kit| kit.game()).join(", ");
+    let Some(game) = &args.game else {
+        return Err(Failure::input(format!(
+            "say what to print: a game ({}), or see --help",
+            games()
+        )));
+    };
+    let no_kit =
+        || Failure::input(format!("there is no kit of \"{game}\"; there are: {}", games()));
+    let kit = kit_of(game).ok_or_else(no_kit)?;
+    let names: Vec<&str> = args.sheets.iter().map(String::as_str).collect();
+    let wish = Wish { mode: mode_of(Some(&args.mode)), ..Wish::default() };
+    let made = kit.of_pack(&pack_of(&args.pack, kit.game())?, &StandardPacks, &names, &wish);
+    bound(kit.name(), &made.map_err(refused)?, &args.paper)
+}
+
+fn refused(why: Unprintable) -> Failure {
+    Failure::input(why.to_string())
+}
+
+fn printed(what: &PrintWhat) -> Outcome {
     match what {
         PrintWhat::Scoresheet(args) => write(&scoresheet(args)?, &args.paper),
         PrintWhat::Chart { record, packs, paper } => {
-            write(&of_record(Sheet::Chart, record, packs)?, paper)
+            write(&of_record("chart", record, packs)?, paper)
         }
         PrintWhat::Cards { card: Some(card), pack, paper } => {
             let race = read(card, mode_option(None), pack)?;
@@ -55,7 +96,7 @@ fn mode_of(word: Option<&String>) -> Mode {
 
 fn scoresheet(args: &ScoresheetArgs) -> Result<Document, Failure> {
     if let Some(record) = &args.record {
-        return of_record(Sheet::Scoresheet, record, &args.pack.packs);
+        return of_record("scoresheet", record, &args.pack.packs);
     }
     let Some(card) = &args.card else { return Ok(blank_scoresheet(mode_of(args.mode.as_ref()))) };
     let mut typed = read_options(&args.options)?;
@@ -73,16 +114,24 @@ fn scoresheet(args: &ScoresheetArgs) -> Result<Document, Failure> {
 }
 
 /// The sheet of a record.
-fn of_record(sheet: Sheet, path: &Path, packs: &PacksArg) -> Result<Document, Failure> {
+fn of_record(sheet: &str, path: &Path, packs: &PacksArg) -> Result<Document, Failure> {
     let record = bots::read_record(&read_text(path)?);
     let record = record.map_err(|fault| Failure::input(fault.to_string()))?;
-    sheet
-        .of_record(&record, &FolderPacks::from(packs))
-        .map_err(|why| Failure::input(why.to_string()))
+    let kit = kit_of(&record.game).ok_or(Unprintable::NotOfThis).map_err(refused)?;
+    kit.of_record(sheet, &record, &FolderPacks::from(packs)).map_err(refused)
 }
 
 fn write(document: &Document, args: &PaperArgs) -> Outcome {
-    let pages = document.lay_out(Paper::from_word(&args.paper).unwrap_or(Paper::A4));
+    bound(&document.title, std::slice::from_ref(document), args)
+}
+
+fn bound(title: &str, documents: &[Document], args: &PaperArgs) -> Outcome {
+    let title = match documents {
+        [document] => &document.title,
+        _ => title,
+    };
+    let paper = Paper::from_word(&args.paper).unwrap_or(Paper::A4);
+    let pages = paper::bind(title, documents, paper);
     let out = args.out.as_deref().filter(|out| *out != Path::new("-"));
     let by_name = out.is_some_and(|out| out.extension().is_some_and(|end| end == "pdf"));
     let bytes = if args.pdf || by_name {

@@ -1,5 +1,6 @@
 //! What is on the paper.
 
+use crate::drawing::{Board, Pieces};
 use crate::size::Turn;
 
 /// A document: blocks, from top to bottom, over as many pages as they need.
@@ -13,7 +14,7 @@ pub struct Document {
     pub blocks: Vec<Block>,
 }
 
-/// A part of a document. None but a [`Table`] is parted by the end of a page.
+/// A part of a document. None but a [`Table`] and a [`Board`] is parted by the end of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     /// A line in large letters.
@@ -26,8 +27,14 @@ pub enum Block {
     Table(Table),
     /// Tables as wide as they need to be, side by side as far as they fit.
     Tables(Vec<Table>),
+    /// What to do, one thing after another: the first words in bold, the rest beside them.
+    Steps(Vec<(String, String)>),
     /// Cards to cut out, all of one size.
     Cards(Vec<Card>),
+    /// Pieces to cut out, all of one size, each drawn.
+    Pieces(Pieces),
+    /// A board, on pages of its own.
+    Board(Board),
     /// What follows begins a page.
     NewPage,
 }

@@ -3,26 +3,42 @@
 use std::fmt::Write;
 
 use crate::document::Align;
-use crate::page::{CAPTION, Grid, GridCell, Item, LEADING, Pages, Role};
+use crate::page::{CAPTION, Drawn, Grid, GridCell, Item, LEADING, Pages, Picture, Role, Written};
+use crate::size::Turn;
+
+/// Writing to a string can not fail.
+macro_rules! put {
+    ($html:expr, $($arg:tt)*) => {
+        let _ = write!($html, $($arg)*);
+    };
+}
 
 impl Pages {
     /// The document as one HTML file that needs no other.
     #[must_use]
     pub fn html(&self) -> String {
-        let (width, height) = self.paper.size(self.turn);
+        let size = |turn| {
+            let (width, height) = self.paper.size(turn);
+            // A hair less than the paper: rounding must not make a second, empty page of it.
+            format!("width: {width:.2}pt; height: {:.2}pt", height - 0.5)
+        };
+        let first = self.pages.first().map(|page| page.turn).unwrap_or_default();
         let mut html = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n\
-             <style>\n@page {{ size: {} {}; margin: 0 }}\n{STYLE}\
-             .page {{ width: {width:.2}pt; height: {:.2}pt }}\n</style>\n</head>\n<body>\n",
+             <style>\n@page {{ size: {paper} {}; margin: 0 }}\n\
+             @page upright {{ size: {paper} portrait; margin: 0 }}\n\
+             @page across {{ size: {paper} landscape; margin: 0 }}\n{STYLE}\
+             .upright {{ page: upright; {} }}\n.across {{ page: across; {} }}\n\
+             </style>\n</head>\n<body>\n",
             escape(&self.title),
-            self.paper.css(),
-            if width > height { "landscape" } else { "portrait" },
-            // A hair less than the paper: rounding must not make a second, empty page of it.
-            height - 0.5,
+            first.css(),
+            size(Turn::Upright),
+            size(Turn::Across),
+            paper = self.paper.css(),
         );
         for page in &self.pages {
-            html += "<section class=\"page\">\n";
+            put!(html, "<section class=\"page {}\">\n", page.turn.class());
             for item in &page.items {
                 write_item(&mut html, item);
             }
@@ -56,18 +72,14 @@ th { background: #e6e6e6 }
 .r { text-align: right }
 hr { border: 0; border-top: .5pt solid #000 }
 .frame { border: .5pt solid #000 }
+svg { overflow: hidden }
+polygon, circle, path { stroke: #000; stroke-linejoin: round }
+[stroke-width=\"0\"] { stroke: none }
 @media screen {
   body { background: #777; padding: 12pt }
   .page { background: #fff; margin: 0 auto 12pt }
 }
 ";
-
-/// Writing to a string can not fail.
-macro_rules! put {
-    ($html:expr, $($arg:tt)*) => {
-        let _ = write!($html, $($arg)*);
-    };
-}
 
 fn write_item(html: &mut String, item: &Item) {
     match item {
@@ -90,7 +102,63 @@ fn write_item(html: &mut String, item: &Item) {
             );
         }
         Item::Grid(grid) => write_grid(html, grid),
+        Item::Picture(picture) => write_picture(html, picture),
     }
+}
+
+fn write_picture(html: &mut String, picture: &Picture) {
+    let Picture { x, y, width, height, shapes } = picture;
+    put!(
+        html,
+        "<svg style=\"left:{x:.2}pt;top:{y:.2}pt;width:{width:.2}pt;height:{height:.2}pt\" \
+         viewBox=\"{x:.2} {y:.2} {width:.2} {height:.2}\">\n"
+    );
+    for shape in shapes {
+        write_shape(html, shape);
+    }
+    *html += "</svg>\n";
+}
+
+fn write_shape(html: &mut String, shape: &Drawn) {
+    match shape {
+        Drawn::Polygon { points, shade, line } => {
+            *html += "<polygon points=\"";
+            for (x, y) in points {
+                put!(html, "{x:.2},{y:.2} ");
+            }
+            put!(html, "\" fill=\"{}\" stroke-width=\"{line}\"/>\n", fill(*shade));
+        }
+        Drawn::Line { from, to, line } => {
+            put!(
+                html,
+                "<path d=\"M{:.2} {:.2}L{:.2} {:.2}\" stroke-width=\"{line}\"/>\n",
+                from.0,
+                from.1,
+                to.0,
+                to.1
+            );
+        }
+        Drawn::Circle { middle: (x, y), radius, shade, line } => {
+            put!(
+                html,
+                "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{}\" stroke-width=\"{line}\"/>\n",
+                fill(*shade)
+            );
+        }
+        Drawn::Text(Written { at: (x, y), turned, size, bold, text }) => {
+            let class = if *bold { " class=\"b\"" } else { "" };
+            put!(html, "<text{class} x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\"");
+            if *turned != 0.0 {
+                put!(html, " transform=\"rotate({turned:.2} {x:.2} {y:.2})\"");
+            }
+            put!(html, ">{}</text>\n", escape(text));
+        }
+    }
+}
+
+fn fill(shade: Option<f32>) -> String {
+    let grey = |shade: f32| (shade.clamp(0.0, 1.0) * 255.0).round();
+    shade.map_or_else(|| "none".into(), |shade| format!("rgb({0} {0} {0})", grey(shade)))
 }
 
 fn write_grid(html: &mut String, grid: &Grid) {

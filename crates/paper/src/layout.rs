@@ -1,9 +1,13 @@
 //! Where everything stands: how wide columns are, how large letters, and what goes on which page.
 
 use crate::document::{Block, Card, Cell, Column, Document, Field, Table};
+use crate::drawing::{Board, Pieces};
 use crate::font;
-use crate::page::{CAPTION, Grid, GridCell, GridRow, Item, LEADING, PAD, Page, Pages, Role};
-use crate::size::{MARGIN, Paper, Points, mm};
+use crate::page::{
+    CAPTION, Grid, GridCell, GridRow, Item, LEADING, PAD, Page, Pages, Picture, Role,
+};
+use crate::picture::{Place, Seen, drawn};
+use crate::size::{MARGIN, Paper, Points, Turn, mm};
 
 /// Sizes of letters.
 const HEADING: Points = 16.0;
@@ -26,6 +30,10 @@ const LEAST_COLUMN: Points = 24.0;
 /// A card, in millimetres: nine fit on A4 and on Letter. And the white inside its frame.
 const CARD: (f32, f32) = (62.0, 84.0);
 const CARD_PAD: Points = 8.0;
+/// White around a board.
+const EDGE: Points = 2.0;
+/// Letters of a card's ratings become no smaller to fit.
+const LEAST_CARD: Points = 5.0;
 /// Rows of a card's ratings are no higher.
 const CARD_ROW: Points = 17.0;
 
@@ -33,28 +41,45 @@ impl Document {
     /// Puts the document on paper.
     #[must_use]
     pub fn lay_out(&self, paper: Paper) -> Pages {
+        bind(&self.title, std::slice::from_ref(self), paper)
+    }
+
+    fn pages(&self, paper: Paper) -> Vec<Page> {
         let (width, height) = paper.size(self.turn);
         let mut layer = Layer {
+            turn: self.turn,
             width: width - 2.0 * MARGIN,
             bottom: height - MARGIN - FOOT * LEADING - 4.0,
             y: MARGIN,
-            pages: vec![Page::default()],
+            pages: vec![Page { turn: self.turn, items: Vec::new() }],
         };
         for block in &self.blocks {
             layer.place(block);
         }
-        let mut pages = layer.pages;
-        let count = pages.len();
-        let foot = height - MARGIN - FOOT;
-        for (at, page) in pages.iter_mut().enumerate() {
-            let number = format!("{} of {count}", at + 1);
-            let right = width - MARGIN - font::width(&number, FOOT, false);
-            let title = font::cut(&clean(&self.title), FOOT, false, right - MARGIN - GAP);
-            page.items.push(text(MARGIN, foot, FOOT, false, title));
-            page.items.push(text(right, foot, FOOT, false, number));
-        }
-        Pages { title: clean(&self.title), paper, turn: self.turn, pages }
+        layer.pages
     }
+}
+
+/// Puts several documents on paper as one; each keeps its own title at the foot.
+#[must_use]
+pub fn bind(title: &str, parts: &[Document], paper: Paper) -> Pages {
+    let pages = |part: &Document| {
+        let titled = part.pages(paper).into_iter().map(|page| (part.title.clone(), page));
+        titled.collect::<Vec<_>>()
+    };
+    let mut pages: Vec<(String, Page)> = parts.iter().flat_map(pages).collect();
+    let count = pages.len();
+    for (at, (title, page)) in pages.iter_mut().enumerate() {
+        let (width, height) = paper.size(page.turn);
+        let foot = height - MARGIN - FOOT;
+        let number = format!("{} of {count}", at + 1);
+        let right = width - MARGIN - font::width(&number, FOOT, false);
+        let title = font::cut(&clean(title), FOOT, false, right - MARGIN - GAP);
+        page.items.push(text(MARGIN, foot, FOOT, false, title));
+        page.items.push(text(right, foot, FOOT, false, number));
+    }
+    let pages = pages.into_iter().map(|(_, page)| page).collect();
+    Pages { title: clean(title), paper, pages }
 }
 
 fn text(x: Points, y: Points, size: Points, bold: bool, text: String) -> Item {
@@ -62,12 +87,13 @@ fn text(x: Points, y: Points, size: Points, bold: bool, text: String) -> Item {
 }
 
 /// A text of one line: what would break it, or move the pen, is a space.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// The pages so far, and where the next block goes.
 struct Layer {
+    turn: Turn,
     width: Points,
     bottom: Points,
     y: Points,
@@ -84,7 +110,7 @@ impl Layer {
 
     fn new_page(&mut self) {
         if self.y > MARGIN {
-            self.pages.push(Page::default());
+            self.pages.push(Page { turn: self.turn, items: Vec::new() });
             self.y = MARGIN;
         }
     }
@@ -101,17 +127,16 @@ impl Layer {
             Block::NewPage => self.new_page(),
             Block::Heading(line) => self.heading(line),
             Block::Text(words) => {
-                for line in font::wrap(&clean(words), TEXT, false, self.width) {
-                    self.room(TEXT * LEADING);
-                    self.put(text(MARGIN, self.y, TEXT, false, line));
-                    self.y += TEXT * LEADING;
-                }
+                self.lines(words, 0.0);
                 self.y += GAP / 2.0;
             }
+            Block::Steps(steps) => self.steps(steps),
             Block::Fields(fields) => self.fields(fields),
             Block::Table(table) => self.table(&Fitted::new(table, self.width, true)),
             Block::Tables(tables) => self.tables(tables),
             Block::Cards(cards) => self.cards(cards),
+            Block::Pieces(pieces) => self.pieces(pieces),
+            Block::Board(board) => self.board(board),
         }
     }
 
@@ -122,6 +147,83 @@ impl Layer {
         let (x, y) = (MARGIN, self.y);
         self.put(Item::Text { x, y, size: HEADING, bold: true, role: Role::Heading, text: line });
         self.y += HEADING * LEADING + GAP / 2.0;
+    }
+
+    /// Running text, so far in from the margin.
+    fn lines(&mut self, words: &str, indent: Points) {
+        for line in font::wrap(&clean(words), TEXT, false, self.width - indent) {
+            self.room(TEXT * LEADING);
+            self.put(text(MARGIN + indent, self.y, TEXT, false, line));
+            self.y += TEXT * LEADING;
+        }
+    }
+
+    /// All texts begin where the widest of the bold words ends, if that leaves them half the page.
+    fn steps(&mut self, steps: &[(String, String)]) {
+        let widths = steps.iter().map(|(lead, _)| font::width(&clean(lead), TEXT, true));
+        let indent = (widths.fold(0.0, f32::max) + GAP).min(self.width / 2.0);
+        for (lead, words) in steps {
+            let lines = font::wrap(&clean(words), TEXT, false, self.width - indent).len();
+            self.room(lines.max(1) as f32 * TEXT * LEADING);
+            let lead = font::cut(&clean(lead), TEXT, true, indent - GAP / 2.0);
+            self.put(text(MARGIN, self.y, TEXT, true, lead));
+            if lines == 0 {
+                self.y += TEXT * LEADING;
+            }
+            self.lines(words, indent);
+            self.y += GAP / 3.0;
+        }
+        self.y += GAP / 3.0;
+    }
+
+    /// Pieces in rows, edge to edge, so that one cut parts two of them.
+    fn pieces(&mut self, pieces: &Pieces) {
+        let (width, height) = pieces.size;
+        if width <= 0.0 || height <= 0.0 {
+            return;
+        }
+        let across = ((self.width / width + 0.001) as usize).max(1);
+        for row in pieces.faces.chunks(across) {
+            self.room(height);
+            for (at, face) in row.iter().enumerate() {
+                let x = MARGIN + (self.width - across as f32 * width) / 2.0 + at as f32 * width;
+                let y = self.y;
+                let place = Place { from: (x, y), scale: 1.0 };
+                let shapes = face.iter().flat_map(|shape| drawn(shape, place)).collect();
+                self.put(Item::Picture(Picture { x, y, width, height, shapes }));
+                self.put(Item::Frame { x, y, width, height });
+            }
+            self.y += height;
+        }
+        self.y += GAP;
+    }
+
+    /// A board, in the middle of the sheets that it covers.
+    fn board(&mut self, board: &Board) {
+        let (across, down) = (board.sheets.0.max(1), board.sheets.1.max(1));
+        let sheet = (self.width, self.bottom - MARGIN);
+        let all = (sheet.0 * f32::from(across), sheet.1 * f32::from(down));
+        // Lines at the edge of the board are as thick as others.
+        let room = (all.0 - 2.0 * EDGE, all.1 - 2.0 * EDGE);
+        let scale = (room.0 / board.size.0.max(1.0)).min(room.1 / board.size.1.max(1.0));
+        let left = (all.0 - scale * board.size.0) / 2.0;
+        let top = (all.1 - scale * board.size.1) / 2.0;
+        for (row, column) in (0..down).flat_map(|row| (0..across).map(move |column| (row, column)))
+        {
+            self.new_page();
+            let x = MARGIN + left - sheet.0 * f32::from(column);
+            let y = MARGIN + top - sheet.1 * f32::from(row);
+            let place = Place { from: (x, y), scale };
+            let (width, height) = sheet;
+            let shapes = board.shapes.iter().flat_map(|shape| drawn(shape, place));
+            let seen = Seen { from: (MARGIN, MARGIN), size: sheet };
+            let shapes = shapes.filter(|shape| seen.shows(shape)).collect();
+            self.put(Item::Picture(Picture { x: MARGIN, y: MARGIN, width, height, shapes }));
+            if across > 1 || down > 1 {
+                self.put(Item::Frame { x: MARGIN, y: MARGIN, width, height });
+            }
+            self.y = self.bottom;
+        }
     }
 
     fn fields(&mut self, fields: &[Field]) {
@@ -240,6 +342,28 @@ fn shrunk(text: &str, most: Points, least: Points, room: Points) -> Points {
     size
 }
 
+/// The width of a card's values and the size of its ratings: values take what they need, up to a half, and
+/// letters shrink until the labels fit. Blank values are room to write.
+fn card_columns(card: &Card, room: Points, most: Points) -> (Points, Points) {
+    let widest = |texts: &mut dyn Iterator<Item = &String>, size: Points, bold: bool| {
+        let widths = texts.map(|text| font::width(&clean(text), size, bold));
+        widths.fold(0.0, f32::max) + 2.0 * PAD + 0.5
+    };
+    let blank = card.stats.iter().all(|(_, value)| value.is_empty());
+    let mut size = most;
+    loop {
+        let values = widest(&mut card.stats.iter().map(|(_, value)| value), size, true);
+        let labels = widest(&mut card.stats.iter().map(|(label, _)| label), size, false);
+        let least = if blank { 0.45 } else { 0.2 };
+        let values = values.clamp(room * least, room * 0.5);
+        if labels <= room - values || size <= LEAST_CARD {
+            // What labels leave goes to the values, as far as they had it.
+            return ((room - labels).min(room * 0.45).max(values), size);
+        }
+        size -= STEP;
+    }
+}
+
 fn card_items(card: &Card, x: Points, y: Points, width: Points, height: Points) -> Vec<Item> {
     let mut items = vec![Item::Frame { x, y, width, height }];
     let (left, room) = (x + CARD_PAD, width - 2.0 * CARD_PAD);
@@ -263,8 +387,7 @@ fn card_items(card: &Card, x: Points, y: Points, width: Points, height: Points) 
     let rows = card.stats.len().max(1) as f32;
     let bottom = y + height - CARD_PAD;
     let row_height = ((bottom - foot_height - down) / rows).min(CARD_ROW);
-    let size = (row_height / LEADING - 1.0).clamp(4.0, 9.0);
-    let value_room = room * 0.45;
+    let (value_room, size) = card_columns(card, room, (row_height / LEADING - 1.0).clamp(4.0, 9.0));
     let row = |(label, value): &(String, String)| {
         let cell = |text: &str, bold, align, room: Points| GridCell {
             text: font::cut(&clean(text), size, bold, room - 2.0 * PAD),

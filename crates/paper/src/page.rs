@@ -20,8 +20,6 @@ pub struct Pages {
     pub title: String,
     /// The paper.
     pub paper: Paper,
-    /// Which way it lies.
-    pub turn: Turn,
     /// The pages, in order.
     pub pages: Vec<Page>,
 }
@@ -29,6 +27,8 @@ pub struct Pages {
 /// One side of paper.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
+    /// Which way it lies.
+    pub turn: Turn,
     /// What is on it, from top to bottom.
     pub items: Vec<Item>,
 }
@@ -54,6 +54,52 @@ pub enum Item {
     Frame { x: f32, y: f32, width: f32, height: f32 },
     /// A table.
     Grid(Grid),
+    /// A part of a drawing.
+    Picture(Picture),
+}
+
+/// A part of a drawing in its place. What lies outside of it is not shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Its left edge.
+    pub x: f32,
+    /// Its upper edge.
+    pub y: f32,
+    /// Its width.
+    pub width: f32,
+    /// Its height.
+    pub height: f32,
+    /// What is drawn, later shapes over earlier ones; places are those of the page.
+    pub shapes: Vec<Drawn>,
+}
+
+/// A shape in its place.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the names of `Shape`")]
+pub enum Drawn {
+    /// A closed outline.
+    Polygon { points: Vec<(f32, f32)>, shade: Option<f32>, line: f32 },
+    /// A line.
+    Line { from: (f32, f32), to: (f32, f32), line: f32 },
+    /// A circle.
+    Circle { middle: (f32, f32), radius: f32, shade: Option<f32>, line: f32 },
+    /// A line of text.
+    Text(Written),
+}
+
+/// A line of text in a drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    /// Where its letters begin, on the line that they stand on.
+    pub at: (f32, f32),
+    /// How far it runs downhill, in degrees.
+    pub turned: f32,
+    /// The size of its letters.
+    pub size: f32,
+    /// Whether it stands out.
+    pub bold: bool,
+    /// What it says.
+    pub text: String,
 }
 
 /// A table in its place.

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use pdf_writer::types::LineJoinStyle;
 use pdf_writer::{Content, Finish, Name, Rect, Ref, Str, TextStr};
 
 use crate::document::Align;
 use crate::font;
-use crate::page::{BASELINE, CAPTION, Grid, GridCell, Item, LEADING, PAD, Pages, RULE};
+use crate::page::{
+    BASELINE, CAPTION, Drawn, Grid, GridCell, Item, LEADING, PAD, Pages, Picture, RULE, Written,
+};
 
 const REGULAR: Name<'static> = Name(b"F1");
 const BOLD: Name<'static> = Name(b"F2");
@@ -28,7 +31,6 @@ impl Pages {
     /// The document as a PDF file. The same pages give the same bytes.
     #[must_use]
     pub fn pdf(&self) -> Pdf {
-        let (width, height) = self.paper.size(self.turn);
         let mut next = 1;
         let mut fresh = || {
             next += 1;
@@ -49,6 +51,7 @@ impl Pages {
         }
         let mut missing = BTreeSet::new();
         for ((id, contents), page) in pages.iter().zip(&self.pages) {
+            let (width, height) = self.paper.size(page.turn);
             let mut writer = pdf.page(*id);
             writer.media_box(Rect::new(0.0, 0.0, width, height));
             writer.parent(tree).contents(*contents);
@@ -82,10 +85,92 @@ impl Pen<'_> {
                 self.content.stroke();
             }
             Item::Grid(grid) => self.grid(grid),
+            Item::Picture(picture) => self.picture(picture),
         }
     }
 
+    fn picture(&mut self, picture: &Picture) {
+        let Picture { x, y, width, height, shapes } = picture;
+        self.content.save_state();
+        self.content.rect(*x, self.height - y - height, *width, *height);
+        self.content.clip_nonzero().end_path();
+        self.content.set_line_join(LineJoinStyle::RoundJoin);
+        for shape in shapes {
+            self.shape(shape);
+        }
+        self.content.restore_state();
+    }
+
+    fn shape(&mut self, shape: &Drawn) {
+        match shape {
+            Drawn::Polygon { points, shade, line } => {
+                for (at, (x, y)) in points.iter().enumerate() {
+                    let y = self.height - y;
+                    let _ = match at {
+                        0 => self.content.move_to(*x, y),
+                        _ => self.content.line_to(*x, y),
+                    };
+                }
+                self.content.close_path();
+                self.paint(*shade, *line);
+            }
+            Drawn::Line { from, to, line } => {
+                self.content.set_line_width(*line);
+                self.line(*from, *to);
+            }
+            Drawn::Circle { middle, radius, shade, line } => {
+                self.round(*middle, *radius);
+                self.paint(*shade, *line);
+            }
+            Drawn::Text(Written { at: (x, y), turned, size, bold, text }) => {
+                let (sin, cos) = turned.to_radians().sin_cos();
+                self.show([cos, -sin, sin, cos, *x, self.height - y], *size, *bold, text);
+            }
+        }
+    }
+
+    /// A circle as four curves.
+    fn round(&mut self, (x, y): (f32, f32), radius: f32) {
+        const PULL: f32 = 0.552_284_8;
+        let (y, pull) = (self.height - y, radius * PULL);
+        self.content.move_to(x + radius, y);
+        for (from, to) in [
+            ((1.0, 0.0), (0.0, 1.0)),
+            ((0.0, 1.0), (-1.0, 0.0)),
+            ((-1.0, 0.0), (0.0, -1.0)),
+            ((0.0, -1.0), (1.0, 0.0)),
+        ] {
+            let at = |(dx, dy): (f32, f32), (tx, ty): (f32, f32)| {
+                (x + radius * dx + pull * tx, y + radius * dy + pull * ty)
+            };
+            let (one, two, end) = (at(from, to), at(to, from), at(to, (0.0, 0.0)));
+            self.content.cubic_to(one.0, one.1, two.0, two.1, end.0, end.1);
+        }
+        self.content.close_path();
+    }
+
+    /// Fills and strokes the path that was drawn.
+    fn paint(&mut self, shade: Option<f32>, line: f32) {
+        self.content.set_line_width(line);
+        if let Some(shade) = shade {
+            self.content.set_fill_gray(shade.clamp(0.0, 1.0));
+        }
+        match (shade.is_some(), line > 0.0) {
+            (true, true) => self.content.fill_nonzero_and_stroke(),
+            (true, false) => self.content.fill_nonzero(),
+            (false, true) => self.content.stroke(),
+            (false, false) => self.content.end_path(),
+        };
+        self.content.set_fill_gray(0.0);
+    }
+
     fn text(&mut self, x: f32, y: f32, size: f32, bold: bool, text: &str) {
+        let foot = self.height - y - BASELINE * size;
+        self.show([1.0, 0.0, 0.0, 1.0, x, foot], size, bold, text);
+    }
+
+    /// A line of text, where and how this matrix puts it.
+    fn show(&mut self, matrix: [f32; 6], size: f32, bold: bool, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -98,7 +183,7 @@ impl Pen<'_> {
         }
         self.content.begin_text();
         self.content.set_font(if bold { BOLD } else { REGULAR }, size);
-        self.content.next_line(x, self.height - y - BASELINE * size);
+        self.content.set_text_matrix(matrix);
         self.content.show(Str(&bytes));
         self.content.end_text();
     }

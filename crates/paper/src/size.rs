@@ -7,7 +7,8 @@ pub(crate) type Points = f32;
 pub(crate) const MARGIN: Points = 30.0;
 
 /// Millimetres in points.
-pub(crate) fn mm(millimetres: f32) -> Points {
+#[must_use]
+pub fn mm(millimetres: f32) -> Points {
     millimetres * 72.0 / 25.4
 }
 
@@ -58,6 +59,24 @@ impl Paper {
         match self {
             Self::A4 => "A4",
             Self::Letter => "letter",
+        }
+    }
+}
+
+impl Turn {
+    /// What style sheets call it.
+    pub(crate) const fn css(self) -> &'static str {
+        match self {
+            Self::Upright => "portrait",
+            Self::Across => "landscape",
+        }
+    }
+
+    /// The class of pages that lie so.
+    pub(crate) const fn class(self) -> &'static str {
+        match self {
+            Self::Upright => "upright",
+            Self::Across => "across",
         }
     }
 }

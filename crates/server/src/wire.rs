@@ -67,7 +67,7 @@ pub struct PrintAnswer {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SheetAnswer {
-    /// Its name in `/api/print/{sheet}`.
+    /// Its name in `/api/print/{game}/{sheet}`; `kit` is all of a game.
     pub id: &'static str,
     /// The game that it belongs to.
     pub game: &'static str,

@@ -101,6 +101,68 @@ fn own_horses_run_bet_and_are_printed() {
     assert!(told.contains("The fonts of a PDF have no łŻ"), "{told}");
 }
 
+/// A game that bots have played.
+fn deal(folder: &Folder, game: &str) -> String {
+    folder.html(&["deal", game, "--seats", "4", "--seed", "1", "--bots", "random"])
+}
+
+#[test]
+fn the_race_of_any_game_has_an_official_chart() {
+    let folder = Folder::new("charts");
+    for game in ["homestretch", "high_roller", "big_stakes", "racing_stable"] {
+        folder.write("game.json", &deal(&folder, game));
+        for paper in ["a4", "letter"] {
+            let chart = folder.html(&["print", "chart", "game.json", "--paper", paper]);
+            assert!(chart.contains(">Fin<") && chart.contains(">Horse<"), "{game}");
+            assert!(chart.contains("Race 1: "), "{game}");
+            assert!(!chart.contains('\u{2026}'), "{game}: nothing is cut short");
+        }
+    }
+}
+
+#[test]
+fn the_kit_of_every_game_is_one_file_and_its_sheets_are_in_the_help() {
+    let folder = Folder::new("kits");
+    let help = folder.html(&["print", "--help"]);
+    for (game, sheet, text) in [
+        ("homestretch", "tote", "Homestretch tote board"),
+        ("stretch", "procedure", "20-sided die"),
+        ("high_roller", "toteboard", "Payout table for owners"),
+        ("big_stakes", "times", "Appendix A"),
+        ("racing_stable", "receipts", "The bank has taken a bet"),
+    ] {
+        let kit = folder.html(&["print", game]);
+        let alone = folder.html(&["print", game, sheet, "--paper", "letter"]);
+        assert!(kit.contains(text) && alone.contains(text), "{game} {sheet}");
+        assert!(kit.matches("<section").count() > alone.matches("<section").count());
+        assert!(alone.contains("size: letter"), "{game}");
+        assert!(help.contains(&format!("  {game}\n")) && help.contains(sheet), "{help}");
+        let output = folder.run(&["print", game, "-o", "kit.pdf"]);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains("kit.pdf: ") && !told.contains("fonts"), "{game}: {told}");
+    }
+}
+
+#[test]
+fn a_kit_is_printed_from_a_pack_of_ones_own() {
+    let folder = Folder::new("own-kit");
+    for game in ["homestretch", "high_roller", "big_stakes", "racing_stable"] {
+        folder.html(&["pack", "new", game, "--from", "standard", "--game", game]);
+        let path = folder.0.join(game).join("horses.csv");
+        let horses = std::fs::read_to_string(&path).expect("the horses");
+        let first = horses.lines().nth(1).expect("a horse");
+        let name = match game {
+            "homestretch" | "high_roller" | "big_stakes" => first.split(',').nth(1),
+            _ => first.split(',').nth(3),
+        };
+        let name = name.expect("its name");
+        std::fs::write(&path, horses.replacen(name, "Paper Moon", 1)).expect("written");
+        let kit = folder.html(&["print", game, "--pack", game]);
+        assert!(kit.contains("Paper Moon"), "{game}");
+        assert!(!folder.html(&["print", game]).contains("Paper Moon"), "{game}");
+    }
+}
+
 #[test]
 fn what_can_not_be_printed_is_told_with_what_could() {
     let folder = Folder::new("refused");
@@ -110,10 +172,18 @@ fn what_can_not_be_printed_is_told_with_what_could() {
     assert!(told.contains("there is no pack \"nowhere\": use \"standard\""), "{told}");
     let told = folder.refused(&["print", "charts", "--paper", "a5"]);
     assert!(told.contains("a4, letter"), "{told}");
-    let deal = folder.html(&["deal", "homestretch", "--seed", "1", "--bots", "random"]);
-    folder.write("homestretch.json", &deal);
-    let told = folder.refused(&["print", "chart", "homestretch.json"]);
-    assert!(told.contains("this is a record of homestretch"), "{told}");
+    let told = folder.refused(&["print", "homestretch", "napkin"]);
+    assert!(told.contains("no sheet \"napkin\"; it has track, tote, race-cards"), "{told}");
+    let told = folder.refused(&["print", "ludo"]);
+    assert!(
+        told.contains("there is no kit of \"ludo\"; there are: homestretch, stretch"),
+        "{told}"
+    );
+    let told = folder.refused(&["print"]);
+    assert!(told.contains("say what to print"), "{told}");
+    folder.write("homestretch.json", &deal(&folder, "homestretch"));
+    let told = folder.refused(&["print", "scoresheet", "--record", "homestretch.json"]);
+    assert!(told.contains("fills in no such sheet"), "{told}");
     let race = folder.html(&["race", "champagne_2009", "--seed", "1", "--json"]);
     let mut cut: serde_json::Value = serde_json::from_str(&race).expect("JSON");
     cut["record"]["log"].as_array_mut().expect("a log").truncate(3);

@@ -46,7 +46,7 @@ pub use event::{Event, Private};
 pub use moves::{Horses, Move, NamedShifts};
 pub use open::{Offered, Open, OpenRun};
 pub use options::{Breeding, Handicap, Options, PaceRule, Program, RaceSexes, Ring, Stables};
-pub use pack::{BigStakesPack, Constants, HorseCard, RaceCard, Times};
+pub use pack::{BigStakesPack, Constants, HorseCard, RaceCard, TimeRow, Times};
 pub use path::{Fault, Limits, Others, Target, targets, walk};
 pub use race::allowance;
 pub use state::{

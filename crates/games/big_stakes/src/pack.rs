@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 use engine::pack::{Check, Node, PackFile};
 use engine::part::{Kind, keyed, list_of, resolved, whole};
 use engine::{Standard, part};
-use racing::Dollars;
+use racing::{Dollars, OvalLanes};
 use serde_json::json;
 
 use crate::board::{Board, Course, TrackData};
+use crate::drawing;
 use crate::words::{COLUMNS, Heart, Horse, Id, Named, Sex, Surface, column};
 
 /// More horses than this no pack has: with the foals of a table their number fits a byte.
@@ -290,6 +291,13 @@ impl BigStakesPack {
     #[must_use]
     pub fn course(&self, single: bool, furlongs: u16) -> Course<'_> {
         Course::new(self.board(single), self.track.furlong * furlongs)
+    }
+
+    /// A ring of a board as it is drawn, all the way round.
+    #[must_use]
+    pub fn drawn(&self, single: bool, surface: Surface) -> OvalLanes {
+        let lap = self.track.lap.div_ceil(self.track.furlong.max(1));
+        drawing::course(&self.track, &self.course(single, lap), surface, !single)
     }
 
     /// The tier of a foal with this total.

@@ -8,11 +8,26 @@ use smallvec::SmallVec;
 use crate::HighRoller;
 use crate::event::{Event, Id};
 use crate::options::{BettorPayouts, DebtRule};
+use crate::pack::HighRollerPack;
 use crate::state::{PerSeat, Phase, Public, Purse, Settlement, Status};
 use crate::words::Horse;
 
 /// The horses in the places that are paid, and the seats that share something.
 type Placed = SmallVec<[Horse; 3]>;
+
+impl HighRollerPack {
+    /// The owners' prizes out of this purse, for so many placed horses.
+    #[must_use]
+    pub fn owner_prizes(&self, purse: Dollars, placed: usize) -> [Dollars; 3] {
+        let mut prizes = [Dollars::ZERO; 3];
+        let taken = placed.min(usize::from(self.places));
+        for (prize, percent) in prizes.iter_mut().zip(self.owners).take(taken).skip(1) {
+            *prize = nearest(purse, percent, self.bill);
+        }
+        prizes[0] = purse - prizes[1] - prizes[2];
+        prizes
+    }
+}
 
 impl Public {
     /// Number of bets on the toteboard.
@@ -45,14 +60,7 @@ impl Public {
     /// The owners' prizes out of this purse, for so many placed horses.
     #[must_use]
     pub fn owner_prizes(&self, purse: Dollars, placed: usize) -> [Dollars; 3] {
-        let pack = self.pack();
-        let mut prizes = [Dollars::ZERO; 3];
-        let taken = placed.min(usize::from(pack.places));
-        for (prize, percent) in prizes.iter_mut().zip(pack.owners).take(taken).skip(1) {
-            *prize = nearest(purse, percent, pack.bill);
-        }
-        prizes[0] = purse - prizes[1] - prizes[2];
-        prizes
+        self.pack().owner_prizes(purse, placed)
     }
 
     fn settlement(&self) -> Settlement {

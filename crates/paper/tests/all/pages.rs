@@ -1,7 +1,8 @@
 //! Whatever is put on paper fits on it, is there once, and reads the same in both ways of writing.
 
 use paper::{
-    Align, Block, Card, Cell, Column, Document, Field, Grid, Item, Pages, Paper, Table, Turn,
+    Align, Block, Board, Card, Cell, Column, Document, Drawn, Field, Grid, Item, Label, Pages,
+    Paper, Picture, Pieces, Shape, Table, Turn, bind, mm,
 };
 
 const SIZES: [(Paper, Turn); 4] = [
@@ -18,13 +19,15 @@ fn grids(pages: &Pages) -> Vec<&Grid> {
 
 /// Everything lies on the paper, with white around it.
 fn check_inside(pages: &Pages) {
-    let (width, height) = pages.paper.size(pages.turn);
-    for item in pages.pages.iter().flat_map(|page| &page.items) {
+    let items = pages.pages.iter().flat_map(|page| page.items.iter().map(|item| (page.turn, item)));
+    for (turn, item) in items {
+        let (width, height) = pages.paper.size(turn);
         let (left, top, right, bottom) = match item {
             Item::Text { x, y, size, .. } => (*x, *y, *x, y + size),
             Item::Rule { x, y, width } => (*x, *y, x + width, *y),
             Item::Frame { x, y, width, height } => (*x, *y, x + width, y + height),
             Item::Grid(grid) => (grid.x, grid.y, grid.x + grid.width(), grid.y + grid.height()),
+            Item::Picture(Picture { x, y, width, height, .. }) => (*x, *y, x + width, y + height),
         };
         assert!(left >= 18.0 && top >= 18.0, "{item:?}");
         assert!(right <= width - 18.0 && bottom <= height - 18.0, "{:?}: {item:?}", pages.paper);
@@ -163,4 +166,143 @@ fn an_empty_document_is_an_empty_page() {
         Block::Fields(Vec::new()),
     ];
     check_inside(&document(Turn::Upright, nothing).lay_out(Paper::A4));
+}
+
+fn drawn(pages: &Pages) -> Vec<(usize, &Drawn)> {
+    let items = pages
+        .pages
+        .iter()
+        .enumerate()
+        .flat_map(|(at, page)| page.items.iter().map(move |item| (at, item)));
+    let shapes = items.filter_map(|(at, item)| match item {
+        Item::Picture(picture) => Some(picture.shapes.iter().map(move |shape| (at, shape))),
+        _ => None,
+    });
+    shapes.flatten().collect()
+}
+
+#[test]
+fn a_board_covers_its_sheets_and_keeps_its_shape() {
+    let corners = [(0.0, 0.0), (200.0, 0.0), (200.0, 100.0), (0.0, 100.0)];
+    for (paper, turn) in SIZES {
+        for sheets in [(1, 1), (2, 1), (2, 2), (0, 3)] {
+            let shapes = corners.iter().map(|corner| Shape::Circle {
+                middle: *corner,
+                radius: 0.1,
+                shade: Some(0.0),
+                line: 0.0,
+            });
+            let board = Board { size: (200.0, 100.0), shapes: shapes.collect(), sheets };
+            let pages = document(turn, vec![Block::Board(board)]).lay_out(paper);
+            check_inside(&pages);
+            let (across, down) = (usize::from(sheets.0.max(1)), usize::from(sheets.1));
+            assert_eq!(pages.pages.len(), across * down);
+            let (width, height) = paper.size(turn);
+            let (sheet, row) = (width - 60.0, height - 60.0 - 7.0 * 1.2 - 4.0);
+            // Laid together, the sheets show every corner once, twice as far apart along as down.
+            let places: Vec<(f32, f32)> = drawn(&pages)
+                .into_iter()
+                .map(|(at, shape)| match shape {
+                    Drawn::Circle { middle: (x, y), .. } => {
+                        (x + (at % across) as f32 * sheet, y + (at / across) as f32 * row)
+                    }
+                    other => panic!("{other:?}"),
+                })
+                .collect();
+            assert_eq!(places.len(), 4, "{sheets:?}");
+            let far = |of: fn(&(f32, f32)) -> f32| {
+                let (low, high) = (places.iter().map(of), places.iter().map(of));
+                high.fold(f32::MIN, f32::max) - low.fold(f32::MAX, f32::min)
+            };
+            let (along, apart) = (far(|place| place.0), far(|place| place.1));
+            assert!((along - 2.0 * apart).abs() < 0.1, "{along} by {apart}");
+            assert!(along > 0.98 * sheet * across as f32 || apart > 0.98 * row * down as f32);
+        }
+    }
+}
+
+#[test]
+fn a_label_shrinks_and_breaks_to_fit_its_box_and_says_where_it_could_not() {
+    let label = |text: &str, room| {
+        let label = Label::new((30.0, 30.0), room, 12.0, text).turned(30.0);
+        let faces = vec![vec![label.into()]];
+        let pieces = Block::Pieces(Pieces { size: (60.0, 60.0), faces });
+        let pages = document(Turn::Upright, vec![pieces]).lay_out(Paper::A4);
+        let lines = drawn(&pages).into_iter().filter_map(|(_, shape)| match shape {
+            Drawn::Text(line) => Some((line.text.clone(), line.size, line.turned)),
+            _ => None,
+        });
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(label("Gate", (60.0, 20.0)), [("Gate".to_owned(), 12.0, 30.0)]);
+    let lines = label("Takes the short way round", (50.0, 40.0));
+    assert!(lines.len() > 1 && lines.iter().all(|(_, size, _)| *size < 12.0), "{lines:?}");
+    let whole: Vec<&str> = lines.iter().map(|(text, ..)| text.as_str()).collect();
+    assert_eq!(whole.join(" "), "Takes the short way round");
+    let lines = label(&"far too much ".repeat(40), (30.0, 10.0));
+    assert!(lines.last().is_some_and(|(text, ..)| text.ends_with('\u{2026}')), "{lines:?}");
+}
+
+#[test]
+fn pieces_lie_edge_to_edge_and_are_drawn_in_both_ways_of_writing() {
+    let face = vec![
+        Shape::rect((1.0, 1.0), (30.0, 20.0), Some(0.5), 1.0),
+        Shape::Circle { middle: (20.0, 20.0), radius: 9.0, shade: None, line: 1.0 },
+        Shape::Line { from: (0.0, 0.0), to: (20.0, 20.0), line: 2.0 },
+        Label::new((30.0, 30.0), (50.0, 12.0), 9.0, "<X> & Co").bold().left().into(),
+    ];
+    let pieces = Pieces { size: (mm(20.0), mm(20.0)), faces: vec![face; 100] };
+    for paper in [Paper::A4, Paper::Letter] {
+        let pages = document(Turn::Upright, vec![Block::Pieces(pieces.clone())]).lay_out(paper);
+        check_inside(&pages);
+        assert_eq!(drawn(&pages).len(), 400);
+        let html = pages.html();
+        assert_eq!(html.matches("<svg ").count(), 100);
+        assert!(html.contains("&lt;X&gt; &amp; Co") && html.contains("rgb(128 128 128)"));
+        let pdf = pages.pdf();
+        assert!(pdf.missing.is_empty());
+        let text = String::from_utf8_lossy(&pdf.bytes);
+        assert_eq!(text.matches("(<X> & Co)").count(), 100);
+        assert_eq!(text.matches("W\nn").count(), 100, "every piece is clipped to its face");
+    }
+}
+
+#[test]
+fn documents_are_bound_with_pages_of_both_turns() {
+    let upright = document(Turn::Upright, vec![Block::Text("one".into())]);
+    let across = Document {
+        title: "Across".into(),
+        turn: Turn::Across,
+        blocks: vec![Block::Text("two".into())],
+    };
+    let pages = bind("Both", &[upright, across], Paper::Letter);
+    check_inside(&pages);
+    assert_eq!(pages.title, "Both");
+    let html = pages.html();
+    assert!(html.contains("class=\"page upright\"") && html.contains("class=\"page across\""));
+    assert!(html.contains("@page across { size: letter landscape; margin: 0 }"));
+    assert!(html.contains(">1 of 2<") && html.contains(">2 of 2<") && html.contains(">Across<"));
+    let text = String::from_utf8_lossy(&pages.pdf().bytes).into_owned();
+    assert!(text.contains("[0 0 612 792]") && text.contains("[0 0 792 612]"));
+}
+
+#[test]
+fn steps_keep_their_words_beside_them() {
+    let steps = vec![
+        ("Break".to_owned(), "Throw for each horse. ".repeat(20)),
+        ("Nothing".to_owned(), String::new()),
+    ];
+    let pages = document(Turn::Upright, vec![Block::Steps(steps)]).lay_out(Paper::A4);
+    check_inside(&pages);
+    let texts: Vec<(&f32, &str)> = pages.pages[0]
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Text { x, text, .. } => Some((x, text.as_str())),
+            _ => None,
+        })
+        .collect();
+    let left = texts.iter().find(|(_, text)| *text == "Break").expect("the lead").0;
+    let words: Vec<_> = texts.iter().filter(|(_, text)| text.starts_with("Throw")).collect();
+    assert!(!words.is_empty() && words.iter().all(|(x, _)| **x > *left + 20.0));
 }

@@ -8,11 +8,11 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use bytes::Bytes;
-use engine::{StandardPacks, standard_pack};
+use engine::{PackRef, StandardPacks, standard_pack};
 use paper::{Document, Paper};
 use serde::Deserialize;
 use stretch::{Mode, Stretch};
-use workshop::print::{Sheet, Unprintable};
+use workshop::print::{KITS, Kit, Unprintable, Wish, kit_of};
 
 use super::{From, Shelf, records, tables};
 use crate::error::ApiError;
@@ -53,6 +53,9 @@ enum Format {
     Pdf,
 }
 
+/// The name of all sheets of a game together.
+const WHOLE: &str = "kit";
+
 /// Which sheet is wanted.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,34 +79,58 @@ pub(super) async fn list() -> Answer<impl IntoResponse> {
         let name = listed.card.as_ref()?.name.clone();
         Some(PrintedCard { id: listed.id.to_string(), name })
     });
-    let sheets = Sheet::ALL.map(|sheet| SheetAnswer {
-        id: sheet.name(),
-        game: sheet.game(),
-        modes: sheet.has_modes(),
-        cards: sheet.takes_card(),
-        played: sheet.takes_record(),
-        blank: sheet != Sheet::Chart,
-    });
-    let answer = PrintAnswer { sheets: sheets.into(), cards: cards.collect() };
+    let sheets = KITS.iter().flat_map(|kit| listed(*kit));
+    let answer = PrintAnswer { sheets: sheets.collect(), cards: cards.collect() };
     Ok(([(header::CACHE_CONTROL, "public, max-age=300")], Json(answer)))
+}
+
+/// The sheets of a game: those of its kit, and those that only a game that was played fills in.
+fn listed(kit: &dyn Kit) -> Vec<SheetAnswer> {
+    let (game, filled) = (kit.game(), kit.filled());
+    let own = kit.sheets().into_iter().map(|sheet| SheetAnswer {
+        id: sheet.name,
+        game,
+        modes: sheet.modes,
+        cards: sheet.cards,
+        played: filled.contains(&sheet.name),
+        blank: true,
+    });
+    let own: Vec<SheetAnswer> = own.collect();
+    let played = filled.into_iter().filter(|name| own.iter().all(|sheet| sheet.id != *name));
+    let played = played.map(|id| SheetAnswer {
+        id,
+        game,
+        modes: false,
+        cards: false,
+        played: true,
+        blank: false,
+    });
+    let whole = SheetAnswer {
+        id: WHOLE,
+        game,
+        modes: own.iter().any(|sheet| sheet.modes),
+        cards: false,
+        played: false,
+        blank: true,
+    };
+    played.chain([whole]).collect::<Vec<_>>().into_iter().chain(own).collect()
 }
 
 pub(super) async fn sheet(
     State(api): State<Shelf>,
-    Path(name): Path<String>,
+    Path((game, name)): Path<(String, String)>,
     Extension(From(address)): Extension<From>,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Answer<Response> {
     let Query(wanted) = wanted.map_err(|why| Trouble::Unclear { why: why.body_text() })?;
-    let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == name);
-    let sheet = sheet.ok_or(Trouble::NoSheet)?;
+    let kit = kit_of(&game).ok_or(Trouble::NoSheet)?;
     let (format, paper) = (wanted.format, wanted.paper);
     // What does not come from a game is the same for everybody until the program changes.
     let cache = match (&wanted.table, &wanted.record) {
         (None, None) => "public, max-age=300",
         _ => "private, max-age=300",
     };
-    let printed = printed(&api, address, sheet, wanted).await?;
+    let printed = printed(&api, address, kit, name.clone(), wanted).await?;
     let headers = [(header::CACHE_CONTROL, cache)];
     Ok(match format {
         Format::Html => {
@@ -115,7 +142,8 @@ pub(super) async fn sheet(
             (headers, shown, printed).into_response()
         }
         Format::Pdf => {
-            let name = format!("attachment; filename=\"{name}-{paper:?}.pdf\"").to_lowercase();
+            let name =
+                format!("attachment; filename=\"{game}-{name}-{paper:?}.pdf\"").to_lowercase();
             let kept = [(header::CONTENT_DISPOSITION, name)];
             (headers, [(header::CONTENT_TYPE, "application/pdf")], kept, printed).into_response()
         }
@@ -123,8 +151,14 @@ pub(super) async fn sheet(
 }
 
 /// Each sheet is laid out once, however many ask for it.
-async fn printed(api: &Shelf, address: IpAddr, sheet: Sheet, wanted: Wanted) -> Answer<Bytes> {
-    let key = format!("print {sheet:?} {wanted:?}");
+async fn printed(
+    api: &Shelf,
+    address: IpAddr,
+    kit: &'static dyn Kit,
+    sheet: String,
+    wanted: Wanted,
+) -> Answer<Bytes> {
+    let key = format!("print {} {sheet:?} {wanted:?}", kit.game());
     let work = async {
         let record = match (&wanted.table, &wanted.record) {
             (None, None) => None,
@@ -135,35 +169,55 @@ async fn printed(api: &Shelf, address: IpAddr, sheet: Sheet, wanted: Wanted) -> 
         api.meter_replay(address)?;
         let turn = api.shared.replayers.asked(address).await?;
         turn.work(move || {
-            let document = match record {
-                None => made(sheet, &wanted)?,
-                Some(record) => filled(sheet, &record)?,
+            let documents = match record {
+                None => made(kit, &sheet, &wanted, &PackRef::default())?,
+                Some(record) => of_game(kit, &sheet, &wanted, &record)?,
             };
-            Ok(laid_out(&document, &wanted))
+            Ok(laid_out(kit, &documents, &wanted))
         })
         .await?
     };
     api.shared.answers.get(key, work).await
 }
 
-fn made(sheet: Sheet, wanted: &Wanted) -> Answer<Document> {
+fn made(kit: &dyn Kit, sheet: &str, wanted: &Wanted, pack: &PackRef) -> Answer<Vec<Document>> {
     let mode = match wanted.mode {
         Version::Quick => Mode::Quick,
         Version::Full => Mode::Full,
     };
-    Ok(sheet.of_pack(mode, wanted.card.as_deref())?)
+    let wish = Wish { mode, card: wanted.card.as_deref(), ..Wish::default() };
+    let takes_card = |name: &str| kit.sheets().iter().any(|own| own.name == name && own.cards);
+    if wanted.card.is_some() && !takes_card(sheet) {
+        return Err(Trouble::NoSheet.into());
+    }
+    let whole: &[&str] = &[];
+    let named = [sheet];
+    let named = if sheet == WHOLE { whole } else { &named };
+    Ok(kit.of_pack(pack, &StandardPacks, named, &wish)?)
 }
 
-fn filled(sheet: Sheet, record: &[u8]) -> Answer<Document> {
+/// A sheet that the game has filled in, or one of its pack.
+fn of_game(kit: &dyn Kit, sheet: &str, wanted: &Wanted, record: &[u8]) -> Answer<Vec<Document>> {
     let record = records::read(&String::from_utf8_lossy(record))?;
-    Ok(sheet.of_record(&record, &StandardPacks)?)
+    if record.game != kit.game() {
+        return Err(Trouble::NotPrinted.into());
+    }
+    if kit.filled().contains(&sheet) {
+        return Ok(vec![kit.of_record(sheet, &record, &StandardPacks)?]);
+    }
+    made(kit, sheet, wanted, &record.pack)
 }
 
-fn laid_out(document: &Document, wanted: &Wanted) -> Bytes {
-    let pages = document.lay_out(match wanted.paper {
+fn laid_out(kit: &dyn Kit, documents: &[Document], wanted: &Wanted) -> Bytes {
+    let paper = match wanted.paper {
         Size::A4 => Paper::A4,
         Size::Letter => Paper::Letter,
-    });
+    };
+    let title = match documents {
+        [document] => &document.title,
+        _ => kit.name(),
+    };
+    let pages = paper::bind(title, documents, paper);
     match wanted.format {
         Format::Html => pages.html().into(),
         Format::Pdf => pages.pdf().bytes.into(),
@@ -175,7 +229,7 @@ impl std::convert::From<Unprintable> for ApiError {
         match why {
             Unprintable::OtherGame(_) => Trouble::NotPrinted.into(),
             Unprintable::Undecided => Trouble::NoRaceDecided.into(),
-            Unprintable::NotOfThis => Trouble::NoSheet.into(),
+            Unprintable::NotOfThis | Unprintable::NoSheet(_) => Trouble::NoSheet.into(),
             Unprintable::Unknown(why) => Trouble::Unclear { why }.into(),
             Unprintable::Record(fault) => fault.into(),
         }

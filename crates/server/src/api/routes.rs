@@ -263,10 +263,10 @@ calls! { limits;
         get print::list => about("The sheets that can be printed, and what each of them is made of.")
             .gives::<PrintAnswer>();
     }
-    "/api/print/{sheet}" {
-        get print::sheet => about("A sheet of paper: blank, for a race `card` of the standard pack, or as \
-             a finished `table` or a `record` that was brought has filled it in. HTML that prints, or with \
-             `format=pdf` a PDF.")
+    "/api/print/{game}/{sheet}" {
+        get print::sheet => about("A sheet of paper, or with `kit` all of a game: blank, for a race `card` of \
+             the pack, or as a finished `table` or a `record` that was brought has filled it in; what no game \
+             fills in is printed from its pack. HTML that prints, or with `format=pdf` a PDF.")
             .asks::<print::Wanted>().gives_text("text/html").refuses(&[400, 404, 422]);
     }
     "/api/openapi.json" {

@@ -71,8 +71,10 @@ fn check(document: &Document, pages: [usize; 2]) -> Vec<Vec<String>> {
 fn a_blank_sheet_has_twenty_lines_on_one_page() {
     for (mode, columns) in [(Mode::Quick, 26), (Mode::Full, 29)] {
         let rows = check(&blank_scoresheet(mode), [1, 1]);
-        let lines = rows.iter().filter(|row| row.len() == columns && row.concat().is_empty());
-        assert_eq!(lines.count(), MOST_RUNNERS);
+        let numbered = |row: &&Vec<String>| row.len() == columns && row[1..].concat().is_empty();
+        let posts: Vec<usize> =
+            rows.iter().filter(numbered).map(|row| row[0].parse().expect("a post")).collect();
+        assert_eq!(posts, (1..=MOST_RUNNERS).collect::<Vec<_>>());
     }
 }
 

@@ -16,7 +16,13 @@ export type Route =
   | { name: "meet"; id: string; game: string | null }
   | { name: "horse"; id: string; horse: string; game: string | null }
   | { name: "rules"; game: string }
-  | { name: "print"; sheet: string | null; table: string | null; record: string | null }
+  | {
+      name: "print";
+      game: string | null;
+      sheet: string | null;
+      table: string | null;
+      record: string | null;
+    }
   | { name: "game"; page: GamePage }
   | { name: "missing" };
 
@@ -46,6 +52,7 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (parts.length === 1 && first === "print")
     return {
       name: "print",
+      game: query.get("game"),
       sheet: query.get("sheet"),
       table: query.get("table"),
       record: query.get("record"),

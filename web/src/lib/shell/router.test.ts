@@ -43,6 +43,7 @@ test("addresses have pages", () => {
   expect(route("/records/")).toEqual({ name: "records" });
   expect(route("/print?table=0123456789ab")).toEqual({
     name: "print",
+    game: null,
     sheet: null,
     table: "0123456789ab",
     record: null,

@@ -6,6 +6,28 @@ use stretch::{Card as RaceCard, HorseData, JockeyData, Post, StretchPack};
 
 use super::{half_furlongs, race_name};
 
+/// What a horse is rated, and what is said at the foot of its card.
+const HORSE: [&str; 10] = [
+    "Power, dirt",
+    "Power, turf",
+    "Range, furlongs",
+    "Wet",
+    "Pace",
+    "Form",
+    "Trip",
+    "Class",
+    "Speed",
+    "Wire",
+];
+const HORSE_FOOT: &str = "In the corner: overall, not used in play";
+/// The same of a jockey.
+const JOCKEY: [&str; 2] = ["Ride", "Trouble"];
+const JOCKEY_FOOT: &str = "A throw of Trouble or less keeps out of trouble";
+
+fn rated<const N: usize>(labels: &[&str; N], values: [String; N]) -> Vec<(String, String)> {
+    labels.iter().map(|label| (*label).to_owned()).zip(values).collect()
+}
+
 /// The cards of all horses and jockeys of a pack.
 #[must_use]
 pub fn cards(pack: &StretchPack) -> Document {
@@ -29,6 +51,26 @@ pub fn cards_of_race(pack: &StretchPack, card: &RaceCard) -> Document {
     document(race_name(card), horses.chain(jockeys).collect())
 }
 
+/// Horses on a page of blank cards; the rest are jockeys.
+const BLANK_HORSES: usize = 6;
+const BLANK_JOCKEYS: usize = 3;
+
+/// A page of cards to fill in: horses, and a row of jockeys.
+#[must_use]
+pub fn blank_cards() -> Document {
+    let blank = |about: &str, labels: &[&str], foot: &str| Card {
+        about: about.into(),
+        stats: labels.iter().map(|label| ((*label).to_owned(), String::new())).collect(),
+        foot: foot.into(),
+        ..Card::default()
+    };
+    let horse = blank("Horse", &HORSE, HORSE_FOOT);
+    let jockey = blank("Jockey", &JOCKEY, JOCKEY_FOOT);
+    let cards = std::iter::repeat_n(horse, BLANK_HORSES);
+    let cards = cards.chain(std::iter::repeat_n(jockey, BLANK_JOCKEYS));
+    document("Blank cards".into(), cards.collect())
+}
+
 fn document(title: String, cards: Vec<Card>) -> Document {
     Document { title, turn: Turn::Upright, blocks: vec![Block::Cards(cards)] }
 }
@@ -38,24 +80,24 @@ fn horse_card(horse: &HorseData, about: String) -> Card {
     let power = |power: Option<u8>| power.map_or_else(|| "-".into(), |power| power.to_string());
     let [trip, class, speed] = ratings.factors.map(|factor| signed(factor.into()));
     let range = format!("{} - {}", half_furlongs(ratings.range.0), half_furlongs(ratings.range.1));
-    let stats = [
-        ("Power, dirt", power(ratings.power_dirt)),
-        ("Power, turf", power(ratings.power_turf)),
-        ("Range, furlongs", range),
-        ("Wet", ratings.wet.to_string()),
-        ("Pace", ratings.pace.to_string()),
-        ("Form", ratings.form.to_string()),
-        ("Trip", trip),
-        ("Class", class),
-        ("Speed", speed),
-        ("Wire", ratings.wire.to_string()),
+    let values = [
+        power(ratings.power_dirt),
+        power(ratings.power_turf),
+        range,
+        ratings.wet.to_string(),
+        ratings.pace.to_string(),
+        ratings.form.to_string(),
+        trip,
+        class,
+        speed,
+        ratings.wire.to_string(),
     ];
     Card {
         title: horse.called().to_owned(),
         corner: horse.overall().to_string(),
         about,
-        stats: stats.map(|(label, value)| (label.to_owned(), value)).to_vec(),
-        foot: "In the corner: overall, not used in play".into(),
+        stats: rated(&HORSE, values),
+        foot: HORSE_FOOT.into(),
     }
 }
 
@@ -64,10 +106,10 @@ fn jockey_card(jockey: &JockeyData) -> Card {
         title: jockey.called().to_owned(),
         corner: String::new(),
         about: "Jockey".into(),
-        stats: vec![
-            ("Ride".into(), signed(jockey.riding.ride.into())),
-            ("Trouble".into(), jockey.riding.trouble.to_string()),
-        ],
-        foot: "A throw of Trouble or less keeps out of trouble".into(),
+        stats: rated(
+            &JOCKEY,
+            [signed(jockey.riding.ride.into()), jockey.riding.trouble.to_string()],
+        ),
+        foot: JOCKEY_FOOT.into(),
     }
 }

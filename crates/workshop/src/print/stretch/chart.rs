@@ -3,10 +3,11 @@
 use paper::{Block, Cell, Column, Document, Table, Turn};
 use stretch::finish::{in_order, official, wire_order};
 use stretch::written::{furlongs, lengths, margin, name, rider, time};
-use stretch::{HorseSummary, Mode, Post, Public, Sheet, SheetSummary, Status};
+use stretch::{HorseSummary, Post, Public, Sheet, SheetSummary, Status};
 
 use super::scoresheet::{paid, results};
-use super::{FIGURES, NAMES, race_name};
+use super::{race_name, version};
+use crate::print::parts::{FIGURES, NAMES, capital};
 
 /// The charts of the races that are decided, a page each; none is, and there is no document.
 #[must_use]
@@ -60,10 +61,7 @@ fn about(public: &Public, sheet: &Sheet, race: &SheetSummary) -> String {
     }
     let condition = race.condition.map(|condition| format!(", {condition}")).unwrap_or_default();
     told.push(format!("{}, {}{condition}", furlongs(&race.distance), race.surface));
-    let version = match public.setup.options.mode {
-        Mode::Quick => "Quickplay",
-        Mode::Full => "Fullplay",
-    };
+    let version = version(public.setup.options.mode);
     told.push(format!("{} runners, {version}", race.horses.len()));
     if let Some(pace) = race.pace {
         told.push(format!("Pace {pace}"));
@@ -113,7 +111,6 @@ fn finishers(public: &Public, sheet: &Sheet, race: &SheetSummary) -> Table {
     let mut columns = vec![FIGURES, FIGURES, NAMES, NAMES, FIGURES];
     columns.extend(std::iter::repeat_n(Column { least: 36.0, ..FIGURES }, calls.len() + 4));
     columns.push(NAMES);
-    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
     Table {
         caption: String::new(),
         columns,

@@ -3,8 +3,8 @@
 use big_stakes::{COLUMNS, HorseCard};
 use paper::{Align, Block, Cell, Column, Document, Table, Turn};
 
-use super::FIGURES;
 use crate::champions::{CLASSES, Figures, one_decimal};
+use crate::print::parts::FIGURES;
 
 /// Blank cards on a page.
 const BLANKS: usize = 8;

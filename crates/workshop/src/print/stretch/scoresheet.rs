@@ -11,7 +11,8 @@ use stretch::{
     SheetSummary, Status, StretchPack, Surface,
 };
 
-use super::{FIGURES, NAMES, card_condition, half_furlongs, head, power_on, race_name};
+use super::{card_condition, half_furlongs, head, power_on, race_name, version};
+use crate::print::parts::{FIGURES, NAMES};
 
 /// Room that the lines of a sheet share, so that all else fits on the same page.
 const LINES_ROOM: f32 = 300.0;
@@ -212,19 +213,17 @@ fn document(title: String, blocks: Vec<Block>) -> Document {
 }
 
 fn heading(mode: Mode) -> Block {
-    let version = match mode {
-        Mode::Quick => "Quickplay",
-        Mode::Full => "Fullplay",
-    };
-    Block::Heading(format!("Top of the Stretch: {version} scoresheet"))
+    Block::Heading(format!("Top of the Stretch: {} scoresheet", version(mode)))
 }
 
-/// A sheet with nothing on it but lines to write on.
+/// A sheet with nothing on it but numbered lines to write on.
 #[must_use]
 pub fn blank_scoresheet(mode: Mode) -> Document {
     let mut blocks = vec![heading(mode)];
     blocks.extend(head(None, "").map(Block::Fields));
-    blocks.push(Block::Table(table(mode, &[Line::default(); MOST_RUNNERS])));
+    let numbered = |post| Line { post: Some(post), ..Line::default() };
+    let lines: Vec<Line<'_>> = Post::all(MOST_RUNNERS).map(numbered).collect();
+    blocks.push(Block::Table(table(mode, &lines)));
     blocks.push(Block::Fields(whole_race(mode, None)));
     blocks.push(Block::Tables(vec![results(&[])]));
     document("Scoresheet".into(), blocks)

@@ -1,6 +1,6 @@
 //! The charts, for players with real dice: those of the pack, read cell by cell.
 
-use paper::{Block, Cell, Column, Document, Table, Turn};
+use paper::{Block, Cell, Document, Table, Turn};
 use stretch::charts::{
     Charts, FormChange, LengthsColumn, OddsChart, PACE_RATINGS, POWERS, PaceHeads, TroubleRow,
 };
@@ -10,7 +10,8 @@ use stretch::{
     Total, Trouble,
 };
 
-use super::FIGURES;
+use super::version;
+use crate::print::parts::figures;
 
 /// Sums of two horses' points and totals of points that are looked at.
 const POINTS: std::ops::RangeInclusive<i16> = 0..=60;
@@ -19,10 +20,7 @@ const POINTS: std::ops::RangeInclusive<i16> = 0..=60;
 #[must_use]
 pub fn charts(pack: &StretchPack, mode: Mode, errata: Errata) -> Document {
     let charts = pack.charts(errata);
-    let version = match mode {
-        Mode::Quick => "Quickplay",
-        Mode::Full => "Fullplay",
-    };
+    let version = version(mode);
     let mut race = Vec::new();
     match mode {
         Mode::Quick => race.extend([
@@ -56,6 +54,7 @@ pub fn charts(pack: &StretchPack, mode: Mode, errata: Errata) -> Document {
     let blocks = vec![
         Block::Heading(format!("Top of the Stretch: {version} charts")),
         Block::Tables(race),
+        Block::Steps(notes(&RACE_NOTES)),
         Block::NewPage,
         Block::Heading("Track, odds and payoffs".into()),
         Block::Text(
@@ -72,33 +71,62 @@ pub fn charts(pack: &StretchPack, mode: Mode, errata: Errata) -> Document {
             modifications(charts),
             photo(charts),
         ]),
+        Block::Steps(notes(&TRACK_NOTES)),
         Block::NewPage,
         Block::Heading("Beaten lengths".into()),
         Block::Tables(beaten(pack, charts)),
+        Block::Steps(notes(&LENGTHS_NOTES)),
         Block::NewPage,
         Block::Heading("Times".into()),
         Block::Table(times(pack, charts)),
+        Block::Steps(notes(&TIMES_NOTES)),
     ];
     Document { title: format!("Charts, {version}"), turn: Turn::Upright, blocks }
 }
 
-fn change(value: i8) -> String {
-    if value == 0 { String::new() } else { signed(value.into()) }
+/// What a player needs to know beside a chart.
+type Notes = [(&'static str, &'static str)];
+
+const RACE_NOTES: [(&str, &str); 2] = [
+    (
+        "Disqualified",
+        "The horse runs to the end. Then it throws one die, in the order at the wire, and goes behind that many of the \
+         horses that finished behind it and were not disqualified; behind all of them if there are fewer.",
+    ),
+    (
+        "Photo",
+        "Horses with one figure throw: total + Wire + Ride, the Ride always. Level again is a dead heat.",
+    ),
+];
+
+const TRACK_NOTES: [(&str, &str); 3] = [
+    (
+        "Other surface",
+        "A horse without a Power for the surface takes its other one, less 4. Synthetic counts as dirt, and is always fast.",
+    ),
+    ("Wet", "The horse's Wet rating takes off as much of the cost, never below 0."),
+    (
+        "Range",
+        "Power falls by 1 for every half furlong outside the Range. 8 furlongs and 70 yards count as 8\u{bd}.",
+    ),
+];
+
+const LENGTHS_NOTES: [(&str, &str); 1] = [(
+    "Points",
+    "The figure of the first at the wire less the horse's own. No points behind is a photo: a nose, a head or a neck, or a dead heat.",
+)];
+
+const TIMES_NOTES: [(&str, &str); 1] = [(
+    "Hundredths",
+    "The time is that of the first at the wire. One 20-sided die adds hundredths of a second, if you wish.",
+)];
+
+fn notes(told: &Notes) -> Vec<(String, String)> {
+    told.iter().map(|(lead, text)| ((*lead).to_owned(), (*text).to_owned())).collect()
 }
 
-/// A table of figures: its heads, and rows of texts of which the first stands out.
-fn table(caption: &str, head: Vec<String>, rows: Vec<Vec<String>>) -> Table {
-    let row = |cells: Vec<String>| {
-        let cells = cells.into_iter().enumerate();
-        cells.map(|(at, text)| if at == 0 { Cell::bold(text) } else { text.into() }).collect()
-    };
-    Table {
-        caption: caption.into(),
-        columns: vec![Column { least: 16.0, ..FIGURES }; head.len()],
-        head: vec![head.into_iter().map(Cell::from).collect()],
-        rows: rows.into_iter().map(row).collect(),
-        row_height: 0.0,
-    }
+fn change(value: i8) -> String {
+    if value == 0 { String::new() } else { signed(value.into()) }
 }
 
 /// A table with a row for every total of two dice.
@@ -109,7 +137,7 @@ fn by_total(caption: &str, heads: Vec<String>, cells: impl Fn(usize, Total) -> S
         let cells = (0..columns).map(|column| cells(column, total));
         [total.value().to_string()].into_iter().chain(cells).collect()
     };
-    table(caption, head, Total::all().map(row).collect())
+    figures(caption, head, Total::all().map(row).collect())
 }
 
 /// Neighbours that read the same, as spans: `0-8`, `9`, `27+`.
@@ -156,7 +184,7 @@ fn effects_by_rating(charts: &Charts) -> Table {
         vec![rating.to_string(), effect(Pace::Slow), effect(Pace::Fast)]
     };
     let head = ["Pace", "slow", "fast"].map(String::from).to_vec();
-    table("Pace effects", head, (0..PACE_RATINGS as u8).map(row).collect())
+    figures("Pace effects", head, (0..PACE_RATINGS as u8).map(row).collect())
 }
 
 fn effects_by_points(charts: &Charts, long: bool, caption: &str) -> Table {
@@ -165,7 +193,7 @@ fn effects_by_points(charts: &Charts, long: bool, caption: &str) -> Table {
     };
     let rows = spans(POINTS, effects).into_iter();
     let rows = rows.map(|(points, [slow, fast])| vec![points, change(slow), change(fast)]);
-    table(caption, ["Points", "slow", "fast"].map(String::from).to_vec(), rows.collect())
+    figures(caption, ["Points", "slow", "fast"].map(String::from).to_vec(), rows.collect())
 }
 
 fn by_pace(caption: &str, read: impl Fn(u8, Total) -> String) -> Table {
@@ -229,7 +257,7 @@ fn factors(charts: &Charts) -> Table {
         vec![die.to_string(), factor.into(), ride.into()]
     };
     let head = ["Die", "red", "white"].map(String::from).to_vec();
-    table("Race factors", head, (1..=6).map(row).collect())
+    figures("Race factors", head, (1..=6).map(row).collect())
 }
 
 /// The columns of the speed chart stand in two halves, the higher powers first.
@@ -258,7 +286,7 @@ fn form_save(charts: &Charts) -> Table {
     let row = |die: u8| vec![die.to_string(), saved(Form::A, die), saved(Form::B, die)];
     let head = ["Die", "A", "B"].map(String::from).to_vec();
     let caption = format!("Form Save, on {}", totals.join(", "));
-    table(&caption, head, (1..=6).map(row).collect())
+    figures(&caption, head, (1..=6).map(row).collect())
 }
 
 fn condition(charts: &Charts) -> Table {
@@ -276,7 +304,7 @@ fn wet(charts: &Charts) -> Table {
         vec![(*word).to_owned(), cost(Surface::Dirt), cost(Surface::Turf)]
     };
     let head = ["Condition", "dirt", "turf"].map(String::from).to_vec();
-    table("Power on a wet track", head, Condition::ALL.iter().map(row).collect())
+    figures("Power on a wet track", head, Condition::ALL.iter().map(row).collect())
 }
 
 fn odds_class(charts: &Charts) -> Table {
@@ -300,7 +328,7 @@ fn odds_class(charts: &Charts) -> Table {
         let classes = columns.iter().map(|(_, column)| column[at].to_owned());
         [word.clone()].into_iter().chain(classes).collect()
     };
-    table(
+    figures(
         "Odds chart, by power against the best",
         head.collect(),
         rows.iter().enumerate().map(row).collect(),
@@ -319,7 +347,7 @@ fn odds_roll(charts: &Charts) -> Table {
         let odds = all.iter().map(|chart| charts.odds(*chart, die).to_string());
         [die.to_string()].into_iter().chain(odds).collect()
     };
-    table("Odds, by the red die", head.collect(), (1..=6).map(row).collect())
+    figures("Odds, by the red die", head.collect(), (1..=6).map(row).collect())
 }
 
 fn dollars(cents: i64) -> String {
@@ -342,8 +370,11 @@ fn payoffs(charts: &Charts) -> Table {
         });
         cells.collect()
     };
-    let mut table =
-        table("Payoffs for $2", std::iter::repeat_n(head, ABREAST).flatten().collect(), Vec::new());
+    let mut table = figures(
+        "Payoffs for $2",
+        std::iter::repeat_n(head, ABREAST).flatten().collect(),
+        Vec::new(),
+    );
     table.rows = (0..high).map(row).collect();
     table
 }
@@ -362,7 +393,7 @@ fn photo(charts: &Charts) -> Table {
     let rows =
         margins.map(|(difference, margin): (String, Margin)| vec![difference, margin.to_string()]);
     let head = ["Difference", "by a"].map(String::from).to_vec();
-    table("Photo: Wire + Ride + dice", head, rows.collect())
+    figures("Photo: Wire + Ride + dice", head, rows.collect())
 }
 
 /// The beaten-lengths chart in two halves.
@@ -380,11 +411,13 @@ fn beaten(pack: &StretchPack, charts: &Charts) -> Vec<Table> {
         let heads = LengthsColumn::ALL.map(|(_, column)| name(column));
         let head = ["Points".to_owned()].into_iter().chain(heads).collect();
         let row = |points: i16| {
-            let beaten = LengthsColumn::ALL
-                .map(|(_, column)| lengths(charts.beaten_quarters(column, points).into()));
+            let beaten = LengthsColumn::ALL.map(|(_, column)| match points {
+                0 => "photo".to_owned(),
+                _ => lengths(charts.beaten_quarters(column, points).into()),
+            });
             [points.to_string()].into_iter().chain(beaten).collect()
         };
-        table(caption, head, range.map(row).collect())
+        figures(caption, head, range.map(row).collect())
     };
     [("Lengths, by distance", 0..=17), ("Lengths, by distance", 18..=35)].map(part).to_vec()
 }
@@ -396,5 +429,5 @@ fn times(pack: &StretchPack, charts: &Charts) -> Table {
         let times = (0..pack.distances.len()).map(|at| time(charts.time(at, figure)));
         [figure.to_string()].into_iter().chain(times).collect()
     };
-    table("", head, charts.figures().rev().map(row).collect())
+    figures("", head, charts.figures().rev().map(row).collect())
 }

@@ -52,10 +52,10 @@ fn kit(args: &PrintArgs) -> Outcome {
     let names: Vec<&str> = args.sheets.iter().map(String::as_str).collect();
     let wish = Wish { mode: mode_of(Some(&args.mode)), ..Wish::default() };
     let made = kit.of_pack(&pack_of(&args.pack, kit.game())?, &StandardPacks, &names, &wish);
-    bound(kit.name(), &made.map_err(refused)?, &args.paper)
+    bound(kit.name(), &made.map_err(|why| refused(&why))?, &args.paper)
 }
 
-fn refused(why: Unprintable) -> Failure {
+fn refused(why: &Unprintable) -> Failure {
     Failure::input(why.to_string())
 }
 
@@ -117,8 +117,8 @@ fn scoresheet(args: &ScoresheetArgs) -> Result<Document, Failure> {
 fn of_record(sheet: &str, path: &Path, packs: &PacksArg) -> Result<Document, Failure> {
     let record = bots::read_record(&read_text(path)?);
     let record = record.map_err(|fault| Failure::input(fault.to_string()))?;
-    let kit = kit_of(&record.game).ok_or(Unprintable::NotOfThis).map_err(refused)?;
-    kit.of_record(sheet, &record, &FolderPacks::from(packs)).map_err(refused)
+    let kit = kit_of(&record.game).ok_or_else(|| refused(&Unprintable::NotOfThis))?;
+    kit.of_record(sheet, &record, &FolderPacks::from(packs)).map_err(|why| refused(&why))
 }
 
 fn write(document: &Document, args: &PaperArgs) -> Outcome {

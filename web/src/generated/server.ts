@@ -616,7 +616,7 @@ export type Seated = {
 
 /** A sheet that can be printed. */
 export type SheetAnswer = {
-  /** Its name in `/api/print/{sheet}`. */
+  /** Its name in `/api/print/{game}/{sheet}`; `kit` is all of a game. */
   id: string;
   /** The game that it belongs to. */
   game: string;

@@ -41,7 +41,7 @@ fn ability(horse: &HorseData) -> String {
 }
 
 fn ratings([ride, drive]: [i16; 2]) -> String {
-    format!("{} / {}", signed(ride.into()), signed(drive.into()))
+    format!("{} / {}", signed(ride), signed(drive))
 }
 
 fn title(horse: &HorseData) -> Card {

@@ -504,16 +504,21 @@ pub(crate) struct OddsArgs {
 /// `rate`.
 #[derive(Debug, Args)]
 pub(crate) struct RateArgs {
-    /// The past-performance lines and today's entries, as CSV; `-` is standard input.
-    pub file: PathBuf,
+    /// The past-performance lines, and if you like today's entries and the jockeys' records: CSV,
+    /// .xlsx or .ods, known by their headings. `-` is standard input.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
     /// Today's entries, if they do not stand among the lines: then lines of others may.
     #[arg(long, value_name = "FILE")]
     pub entries: Option<PathBuf>,
-    /// The jockeys' records, as CSV.
+    /// The jockeys' records.
     #[arg(long, value_name = "FILE")]
     pub jockeys: Option<PathBuf>,
-    /// Write the card here.
-    #[arg(long, value_name = "CARD.toml")]
+    /// The day of races that name none, as 2009-10-10; without it today.
+    #[arg(long, value_name = "DAY")]
+    pub date: Option<String>,
+    /// Write the card here; the cards of several races into this folder.
+    #[arg(long, value_name = "CARD.toml|DIR")]
     pub out: Option<PathBuf>,
     /// Print how every rating was found.
     #[arg(long)]

@@ -22,7 +22,7 @@ use crate::input::{FolderPacks, find_game, read_folder, seed_word};
 use crate::output::{print, print_line};
 use crate::packs;
 use crate::race::dice::{Answer, Lines, wanted};
-use crate::rate::{Source, refuse};
+use crate::rate::{named, read_tab, refuse};
 
 /// The pack that was typed.
 fn load(arg: &PackArg) -> Result<Arc<BigStakesPack>, Failure> {
@@ -76,8 +76,7 @@ fn champions(sheet: Option<&Path>, arg: &PackArg, as_json: bool) -> Result<Vec<C
         };
         return Ok(pack.horses.iter().map(champion).collect());
     };
-    let source = Source::read(sheet)?;
-    match read_cards(&pack, source.named()) {
+    match read_cards(&pack, named(&read_tab(sheet)?)) {
         Ok(champions) => Ok(champions),
         Err(faults) => Err(refuse(&faults, as_json)?),
     }

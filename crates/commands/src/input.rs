@@ -16,20 +16,29 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// The text of a file; `-` is standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    let name =
-        if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    String::from_utf8(read_bytes(path)?)
+        .map_err(|_| Failure::input(format!("{} can not be read: it is not UTF-8", called(path))))
+}
+
+/// What a file holds; `-` is standard input.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let name = called(path);
     let fault = |error: std::io::Error| Failure::input(format!("{name} can not be read: {error}"));
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let source: Box<dyn Read> = if path == Path::new("-") {
         Box::new(std::io::stdin())
     } else {
         Box::new(fs::File::open(path).map_err(fault)?)
     };
-    source.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(fault)?;
-    if text.len() as u64 > MOST_BYTES {
+    source.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
+    if bytes.len() as u64 > MOST_BYTES {
         return Err(Failure::input(format!("{name} is larger than {} MiB", MOST_BYTES >> 20)));
     }
-    Ok(text)
+    Ok(bytes)
+}
+
+fn called(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
 }
 
 /// The game of this id.

@@ -228,6 +228,9 @@ fn ends<G: Game>(mut game: G, mut policy: impl Policy<G>) {
 /// Any text is a sheet of past performances or is refused cell by cell; ratings make a card that can
 /// be raced. So it is with horse cards, which make a sound pack. A line `=== entries` begins the sheet of entries, `=== jockeys` that of jockeys.
 pub fn sheets(bytes: &[u8]) {
+    if let Err(why) = workshop::tabs::tabs("any", bytes) {
+        assert!(!why.to_string().is_empty(), "a refusal says why");
+    }
     let text = String::from_utf8_lossy(bytes);
     horse_cards(&text);
     let part = |name: &str| {
@@ -238,16 +241,19 @@ pub fn sheets(bytes: &[u8]) {
     let named = |name| part(name).map(|text| Named { name, text });
     let lines = text.split("=== ").next().unwrap_or_default();
     let sheets = Sheets {
-        lines: Named { name: "lines", text: lines },
+        lines: &[Named { name: "lines", text: lines }],
         entries: named("entries"),
         jockeys: named("jockeys"),
+        today: workshop::Date::parse("2026-04-04"),
     };
     let pack = engine::standard_pack::<Stretch>().expect("the standard pack is sound");
     match rate(&pack, sheets) {
-        Ok(card) => {
-            let raced = AskedRace::read(&card.json());
-            assert!(raced.is_ok(), "a rated card can be raced: {:?}", raced.err());
-            assert!(!card.explain().is_empty());
+        Ok(rated) => {
+            for card in rated.cards {
+                let raced = AskedRace::read(&card.json());
+                assert!(raced.is_ok(), "a rated card can be raced: {:?}", raced.err());
+                assert!(!card.explain().is_empty());
+            }
         }
         Err(faults) => told(&faults),
     }

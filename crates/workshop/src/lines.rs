@@ -8,8 +8,8 @@ use meet::LineSheet;
 use stretch::{Call, Performance};
 
 use crate::date::Date;
-use crate::rate::{LINES_SHEET, Named};
-use crate::sheet::{CellFault, Headings, Sheet, SheetFaults, written};
+use crate::rate::{LINES, Named};
+use crate::sheet::{CellFault, Sheet, SheetFaults, written};
 
 /// What a race card does not know of its race.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,8 +44,10 @@ pub fn append(
         return Ok(text);
     }
     let mut faults = Vec::new();
-    let headings = Headings { needed: LINES_SHEET.0, allowed: LINES_SHEET.1 };
-    let read = Sheet::read(sheet.name, sheet.text, &headings, &mut faults);
+    let read = Sheet::read_known(sheet.name, sheet.text, &LINES, &mut faults);
+    if !faults.is_empty() {
+        return Err(SheetFaults(faults));
+    }
     for line in performances {
         for (column, _) in cells(line, occasion).into_iter().filter(|(_, cell)| !cell.is_empty()) {
             let there = read.columns().contains_key(column) || FOR_PEOPLE.contains(&column);

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod chain;
 mod dice;
 mod docs;
 mod help;

@@ -268,7 +268,7 @@ fn lines_that_can_not_be_written_are_told_before_the_race() {
     let other = Temporary::new("other.csv", "a,b\n1,2\n");
     let told = refused(&["race", "queens_stakes", "--lines", other.path()], "");
     assert!(told.contains("no lines can be added"), "{told}");
-    assert!(told.contains("row 1, column a: no such column; there are: horse, days"), "{told}");
+    assert!(told.contains("row 1: this is no sheet of past-performance lines"), "{told}");
     assert_eq!(std::fs::read_to_string(&other.0).expect("the sheet"), "a,b\n1,2\n");
     let args = ["race", "queens_stakes", "--lines", other.path(), "--date", "4.4.2026"];
     assert!(refused(&args, "").contains("--date is a day such as 2009-10-10, not \"4.4.2026\""));

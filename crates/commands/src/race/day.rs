@@ -9,15 +9,21 @@ use crate::failure::Failure;
 
 /// The day that was given, else the card's own, else today.
 pub(super) fn day(given: Option<&str>, card: &Card) -> Result<Date, Failure> {
-    match given {
-        Some(text) => Date::parse(text).ok_or_else(|| {
-            Failure::input(format!("--date is a day such as 2009-10-10, not \"{text}\""))
-        }),
-        None => Ok(Date::parse(&card.date).unwrap_or_else(today)),
-    }
+    given_day(given).map(|day| day.or_else(|| Date::parse(&card.date)).unwrap_or_else(today))
 }
 
-fn today() -> Date {
+/// The day that `--date` gives.
+pub(crate) fn given_day(given: Option<&str>) -> Result<Option<Date>, Failure> {
+    let read = |text: &str| {
+        Date::parse(text).ok_or_else(|| {
+            Failure::input(format!("--date is a day such as 2009-10-10, not \"{text}\""))
+        })
+    };
+    given.map(read).transpose()
+}
+
+/// Today.
+pub(crate) fn today() -> Date {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     Date::from_unix_days(u32::try_from(since / 86_400).unwrap_or(u32::MAX))
 }

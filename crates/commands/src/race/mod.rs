@@ -2,7 +2,7 @@
 
 mod begun;
 pub(crate) mod chart;
-mod day;
+pub(crate) mod day;
 pub(crate) mod dice;
 mod lines;
 pub(crate) mod tell;

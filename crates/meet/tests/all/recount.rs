@@ -166,13 +166,16 @@ fn past_performance_lines_are_what_ratings_are_made_of() {
     let entries = "horse,surface,condition,distance,date\r\n\
         Secretariat,dirt,fast,10,1970-03-01\r\nCitation,,,,\r\n";
     let sheets = workshop::rate::Sheets {
-        lines: named("lines.csv", &lines),
+        lines: &[named("lines.csv", &lines)],
         entries: Some(named("entries.csv", entries)),
         jockeys: None,
+        today: None,
     };
     let rated = workshop::rate::rate(&pack, sheets).unwrap_or_else(|why| panic!("{why}\n{lines}"));
-    assert_eq!(rated.horses.len(), 2);
-    assert!(rated.horses.iter().all(|horse| horse.lines.len() >= 8), "hardly anybody goes out");
+    let horses = &rated.cards[0].horses;
+    assert_eq!(horses.len(), 2);
+    let lines = |horse: &workshop::rate::HorseRating| horse.steps().map(|steps| steps.lines.len());
+    assert!(horses.iter().all(|horse| lines(horse) >= Some(8)), "hardly anybody goes out");
 }
 
 fn standings(races: &[RunRace]) -> meet::Standings {

@@ -50,7 +50,8 @@ pub(super) fn sheet_of(text: &str) -> Sheet {
     let head = text.lines().next().unwrap_or_default();
     let any: Vec<String> = head.split([',', ';', '\t']).map(|h| h.trim().to_lowercase()).collect();
     let any: Vec<&str> = any.iter().map(String::as_str).collect();
-    Sheet::read(HORSES, text, &Headings { needed: &[], allowed: &any }, &mut Vec::new())
+    let headings = Headings { what: "horse cards", needed: &[], allowed: &any };
+    Sheet::read(HORSES, text, &headings, &mut Vec::new())
 }
 
 /// The sheet with a row for each horse, in its own columns so far as they do.

@@ -55,7 +55,7 @@ pub const CARDS_SHEET: (&[&str], &[&str]) = (
 /// Every cell that can not be used, and every computed figure that is another one.
 pub fn read_cards(pack: &BigStakesPack, sheet: Named<'_>) -> Result<Vec<Champion>, SheetFaults> {
     let mut faults = Vec::new();
-    let headings = Headings { needed: CARDS_SHEET.0, allowed: CARDS_SHEET.1 };
+    let headings = Headings { what: "horse cards", needed: CARDS_SHEET.0, allowed: CARDS_SHEET.1 };
     let read = Sheet::read(sheet.name, sheet.text, &headings, &mut faults);
     let mut known = Known::of(pack);
     let champion = |row| {

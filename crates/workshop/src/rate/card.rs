@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use stretch::Surface;
 
 use super::{HorseRating, RatedCard};
+use crate::sheet::id_of;
 
 impl RatedCard {
     /// `{"card", "pack"}`: what `railbird race` and `railbird odds` take.
@@ -30,10 +31,17 @@ impl RatedCard {
         toml::to_string(&self.json()).unwrap_or_default()
     }
 
+    /// The card's id: the race's name, where it has one.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let named = self.today.name.as_deref().map(id_of).filter(|id| !id.is_empty());
+        named.unwrap_or_else(|| "rated".to_owned())
+    }
+
     fn card(&self) -> Value {
         let today = &self.today;
         let mut card = Map::new();
-        card.insert("id".into(), json!("rated"));
+        card.insert("id".into(), json!(self.id()));
         for (key, text) in [("name", &today.name), ("track", &today.track), ("date", &today.date)] {
             card.extend(text.as_ref().map(|text| (key.to_owned(), json!(text))));
         }

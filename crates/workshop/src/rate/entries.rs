@@ -3,30 +3,22 @@
 use stretch::{MOST_RUNNERS, Surface};
 
 use super::jockey::JockeyRecord;
-use super::read::{Entry, EntryRow, TODAY, Today};
+use super::read::{Entry, EntryRow, Today};
 use super::words::{HalfFurlongs, Words};
-use crate::sheet::{CellFault, Row, Sheet, id_of};
+use crate::date::{Date, DayOrder};
+use crate::sheet::{CellFault, Row, Sheet, decimal, id_of};
 
 /// Runners of a race.
 const FIELD: std::ops::RangeInclusive<usize> = 2..=MOST_RUNNERS;
 
 /// Today's race: the first entry says it, the others may repeat it.
 pub(super) fn read_today(
-    file: &str,
     words: Words<'_>,
     entries: &[EntryRow<'_>],
+    order: DayOrder,
     faults: &mut Vec<CellFault>,
 ) -> Option<Today> {
-    let Some(first) = entries.first().map(|entry| entry.row) else {
-        let message = format!("no row has `{TODAY}` under days: who runs today, on what, how far?");
-        faults.push(CellFault {
-            file: file.to_owned(),
-            row: 1,
-            column: Some("days".into()),
-            message,
-        });
-        return None;
-    };
+    let first = entries.first()?.row;
     if !FIELD.contains(&entries.len()) {
         let (least, most) = FIELD.into_inner();
         let message = format!("{} horses run today; a card has {least} to {most}", entries.len());
@@ -57,7 +49,11 @@ pub(super) fn read_today(
     Some(Today {
         name: text("race"),
         track: text("track"),
-        date: text("date"),
+        // Cards write days as records do; what is no day stays as it is.
+        date: text("date").map(|text| match Date::read(&text, order) {
+            Some(day) => day.to_string(),
+            None => text,
+        }),
         surface: surface?,
         distance,
         half_furlongs,
@@ -72,11 +68,12 @@ fn card_distance(
     faults: &mut Vec<CellFault>,
 ) -> Option<(String, HalfFurlongs)> {
     let distance = words.distance(row, faults)?;
-    let found = words.card_distance(row.text("distance")?, distance);
-    if found.is_none() {
-        faults.push(row.wants("distance", &format!("one of {}", words.card_distances())));
-    }
-    Some((found?.to_owned(), distance))
+    let Some(printed) = distance.printed else {
+        let known: Vec<_> = words.distances().iter().map(|known| known.word.as_str()).collect();
+        faults.push(row.wants("distance", &format!("one of {}", known.join(", "))));
+        return None;
+    };
+    Some((words.distances()[printed].word.clone(), distance.half_furlongs))
 }
 
 pub(super) fn read_entries(rows: &[EntryRow<'_>], faults: &mut Vec<CellFault>) -> Vec<Entry> {
@@ -109,19 +106,43 @@ pub(super) fn read_entries(rows: &[EntryRow<'_>], faults: &mut Vec<CellFault>) -
     entries
 }
 
-/// A price, `9-5`. Spreadsheets like to take that for a date, so `9/5` and `9:5` are read too.
 fn read_odds(row: Row<'_>, text: &str, faults: &mut Vec<CellFault>) -> Option<String> {
-    let number = |text: &str| {
-        let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u16>().ok().filter(|n| plain && (1..=9_999).contains(n))
-    };
-    let odds = text
-        .split_once(['-', '/', ':'])
-        .and_then(|(a, b)| Some(format!("{}-{}", number(a.trim())?, number(b.trim())?)));
+    let odds = price(text);
     if odds.is_none() {
-        faults.push(row.wants("odds", "a price such as 9-5 or 9/5, both numbers 1 to 9999"));
+        let what = "a price such as 9-5, 9/5, 5.60 or EVEN, both numbers 1 to 9999";
+        faults.push(row.wants("odds", what));
     }
     odds
+}
+
+/// A price as cards write it, `9-5`: from `9-5`, `9/5`, `9:5`, from what a dollar gains, `5.60`, or
+/// from `EVEN` and `e`. A star marks the favourite.
+fn price(text: &str) -> Option<String> {
+    let text = text.trim_start_matches('*').trim_end_matches('*').trim();
+    if ["e", "even", "evens", "evn"].iter().any(|word| word.eq_ignore_ascii_case(text)) {
+        return Some("1-1".to_owned());
+    }
+    let number = |text: &str| {
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u32>().ok().filter(|_| plain)
+    };
+    let (a, b) = match text.split_once(['-', '/', ':']) {
+        Some((a, b)) => (number(a.trim())?, number(b.trim())?),
+        None => {
+            let cents = 100.0 * decimal(text).filter(|price| (0.01..=9_999.0).contains(price))?;
+            if (cents - cents.round()).abs() > 1e-6 {
+                return None;
+            }
+            let cents = cents.round() as u32;
+            let common = common_divisor(cents, 100);
+            (cents / common, 100 / common)
+        }
+    };
+    [a, b].iter().all(|number| (1..=9_999).contains(number)).then(|| format!("{a}-{b}"))
+}
+
+fn common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 /// The records of those who ride today, in the order of the posts.
@@ -161,13 +182,15 @@ pub(super) fn read_records(sheet: &Sheet, faults: &mut Vec<CellFault>) -> Vec<Jo
         let mounts = row.whole("mounts", 0..=1_000_000, faults);
         let most = mounts.unwrap_or(1_000_000);
         let wins = row.whole("wins", 0..=most, faults);
-        let expected = row.number("expected", 0.0..=f64::from(most), faults);
-        let troubled = row.whole("troubled", 0..=most, faults);
-        let (Some(name), Some(mounts), Some(wins), Some(expected), Some(troubled)) =
-            (name, mounts, wins, expected, troubled)
-        else {
+        let before = faults.len();
+        let expected = row.number_if("expected", 0.0..=f64::from(most), faults);
+        let troubled = row.number_if("troubled", 0.0..=f64::from(most), faults);
+        let (Some(name), Some(mounts), Some(wins)) = (name, mounts, wins) else { continue };
+        if faults.len() > before {
             continue;
-        };
+        }
+        let expected = expected.unwrap_or_else(|| JockeyRecord::usual_wins(mounts));
+        let troubled = troubled.unwrap_or_else(|| JockeyRecord::usual_trouble(mounts));
         let id = id_of(name);
         if records.iter().any(|record| record.id == id) {
             faults.push(row.fault("jockey", format!("{name} has two records")));
@@ -176,4 +199,39 @@ pub(super) fn read_records(sheet: &Sheet, faults: &mut Vec<CellFault>) -> Vec<Jo
         records.push(JockeyRecord { id, name: name.to_owned(), wins, expected, mounts, troubled });
     }
     records
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_are_read_as_sheets_print_them() {
+        let cases = [
+            ("9-5", "9-5"),
+            ("9/5", "9-5"),
+            ("9:5", "9-5"),
+            ("9 - 5", "9-5"),
+            ("5.60", "28-5"),
+            ("5,60", "28-5"),
+            ("0.50", "1-2"),
+            ("12", "12-1"),
+            ("99.95", "1999-20"),
+            ("EVEN", "1-1"),
+            ("e", "1-1"),
+            ("evens", "1-1"),
+            ("*9-5", "9-5"),
+            ("*1.40", "7-5"),
+            ("1.40*", "7-5"),
+            ("*EVEN", "1-1"),
+        ];
+        for (text, odds) in cases {
+            assert_eq!(price(text).as_deref(), Some(odds), "{text}");
+        }
+        for text in
+            ["", "*", "0", "0-1", "9-", "6 to 5", "1.234", "-2", "10000-1", "999.99", "1/2/3"]
+        {
+            assert_eq!(price(text), None, "{text}");
+        }
+    }
 }

@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use super::RatedCard;
 use super::jockey::JockeyRating;
-use super::method::{FORMS, FieldStep, HorseRating, LineStep};
+use stretch::written;
+
+use super::debut::Debut;
+use super::method::{FORMS, FieldStep, Found, HorseRating, LineStep, Ratings, Steps};
 
 impl RatedCard {
     /// How every rating was found.
@@ -38,8 +41,43 @@ macro_rules! say {
 }
 
 fn explain_horse(text: &mut String, horse: &HorseRating) {
-    let r = &horse.ratings;
     say!(text, "{}", horse.name);
+    match &horse.found {
+        Found::Lines(steps) => explain_steps(text, steps),
+        Found::Debut(debut) => explain_debut(text, debut, &horse.ratings),
+    }
+    let r = &horse.ratings;
+    say!(
+        text,
+        "  = Power {} ({}), Range {}-{}, Wet {}, Pace {}, Form {}, Trip {}, Class {}, Speed {}, Wire {}",
+        r.power,
+        r.surface,
+        r.range_lo,
+        r.range_hi,
+        r.wet,
+        r.pace,
+        r.form,
+        r.trip,
+        r.class,
+        r.speed,
+        r.wire
+    );
+}
+
+fn explain_debut(text: &mut String, debut: &Debut, ratings: &Ratings) {
+    say!(text, "  A first-time starter: no past line");
+    say!(
+        text,
+        "  Power {}: the field's mean {:.2} less 4 is {:.2}; ({:.2} - 54)/2 = {:.2}",
+        ratings.power,
+        debut.field_mean,
+        debut.expected_figure,
+        debut.expected_figure,
+        debut.exact
+    );
+}
+
+fn explain_steps(text: &mut String, horse: &Steps) {
     if horse.unrated_today {
         say!(text, "  1 No line on today's surface: all lines count, and there is no power for it");
     }
@@ -109,21 +147,6 @@ fn explain_horse(text: &mut String, horse: &HorseRating) {
         wire.close + 4,
         wire.exact
     );
-    say!(
-        text,
-        "  = Power {} ({}), Range {}-{}, Wet {}, Pace {}, Form {}, Trip {}, Class {}, Speed {}, Wire {}",
-        r.power,
-        r.surface,
-        r.range_lo,
-        r.range_hi,
-        r.wet,
-        r.pace,
-        r.form,
-        r.trip,
-        r.class,
-        r.speed,
-        r.wire
-    );
 }
 
 fn explain_line(text: &mut String, step: &LineStep) {
@@ -134,9 +157,13 @@ fn explain_line(text: &mut String, step: &LineStep) {
         (true, false) => "  dropped, the lowest",
         (true, true) => "",
     };
+    let timed = line.timed.map_or_else(String::new, |timed| {
+        let time = written::time(timed.time_cs);
+        format!("  from {time}: {} less {}", timed.winner, timed.points)
+    });
     say!(
         text,
-        "    {:<4} {:>5}  {:.4}  {:<9}  {:<8} {:>5}  {:>6}  {:>3}  {:>3}  {figure}{fate}",
+        "    {:<4} {:>5}  {:.4}  {:<9}  {:<8} {:>5}  {:>6}  {:>3}  {:>3}  {figure}{fate}{timed}",
         line.row,
         line.days,
         step.weight,
@@ -149,7 +176,7 @@ fn explain_line(text: &mut String, step: &LineStep) {
     );
 }
 
-fn explain_wet(text: &mut String, horse: &HorseRating) {
+fn explain_wet(text: &mut String, horse: &Steps) {
     let wet = &horse.wet;
     match wet.dry_mean {
         Some(dry) if !wet.absorbed.is_empty() => {
@@ -186,7 +213,7 @@ fn explain_against(text: &mut String, name: &str, what: &str, scale: &str, step:
     }
 }
 
-fn explain_power(text: &mut String, horse: &HorseRating) {
+fn explain_power(text: &mut String, horse: &Steps) {
     let power = &horse.power;
     let third = f64::from(horse.trip.value + horse.class.value + horse.speed.value) / 3.0;
     say!(

@@ -17,6 +17,7 @@ const PRIOR_TROUBLED: f64 = 5.0;
 
 /// What a jockey has done.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JockeyRecord {
     /// Its id on the card.
     pub id: String,
@@ -29,20 +30,36 @@ pub struct JockeyRecord {
     /// Races ridden.
     pub mounts: u32,
     /// Mounts that were disqualified, taken down, or met with trouble that the rider made.
-    pub troubled: u32,
+    pub troubled: f64,
 }
 
+/// Of so many mounts one wins, where the prices say nothing.
+const MOUNTS_A_WIN: f64 = 8.0;
+
 impl JockeyRecord {
+    /// The wins that so many mounts promise where no prices are known.
+    #[must_use]
+    pub fn usual_wins(mounts: u32) -> f64 {
+        f64::from(mounts) / MOUNTS_A_WIN
+    }
+
+    /// The trouble that so many mounts meet with where none was counted.
+    #[must_use]
+    pub fn usual_trouble(mounts: u32) -> f64 {
+        USUAL * USUAL_RATE * f64::from(mounts)
+    }
+
     /// A rider of whom nothing is known.
     #[must_use]
     pub fn unknown(id: &str, name: &str) -> Self {
         let (id, name) = (id.to_owned(), name.to_owned());
-        Self { id, name, wins: 0, expected: 0.0, mounts: 0, troubled: 0 }
+        Self { id, name, wins: 0, expected: 0.0, mounts: 0, troubled: 0.0 }
     }
 }
 
 /// A jockey's ratings and how they were found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JockeyRating {
     /// What they were found from.
     pub record: JockeyRecord,
@@ -61,7 +78,7 @@ pub struct JockeyRating {
 pub fn rate_jockey(record: &JockeyRecord) -> JockeyRating {
     let won = f64::from(record.wins) + PRIOR_WINS;
     let ride_exact = (won / (record.expected + PRIOR_WINS) - 1.0) / RIDE_STEP;
-    let troubled = f64::from(record.troubled) + PRIOR_TROUBLED;
+    let troubled = record.troubled + PRIOR_TROUBLED;
     let usual = USUAL_RATE * f64::from(record.mounts) + PRIOR_TROUBLED;
     let trouble_chance = USUAL * troubled / usual;
     let distance = |value: i32| (beats(value) - trouble_chance).abs();

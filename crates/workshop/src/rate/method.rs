@@ -6,16 +6,18 @@
 use serde::Serialize;
 use stretch::Surface;
 
+use super::debut::Debut;
+use super::line::{Call, Line};
 use super::nearest;
-use super::read::{Call, Entry, Field, Line};
+use super::read::{Entry, Field};
 use super::words::HalfFurlongs;
 
 /// Days in which a line loses half of its weight.
 const HALF_LIFE: f64 = 180.0;
 /// What the figure of a horse without any power would be.
-const BASE_FIGURE: f64 = 54.0;
+pub(super) const BASE_FIGURE: f64 = 54.0;
 /// Figure points of a point of power.
-const A_POINT: f64 = 2.0;
+pub(super) const A_POINT: f64 = 2.0;
 /// The spread that four unseen lines of every horse have: that of Form C.
 const USUAL_SPREAD: f64 = 5.02;
 const UNSEEN_LINES: f64 = 4.0;
@@ -31,6 +33,7 @@ const USUAL_PACE: f64 = 4.5;
 
 /// The ratings of a horse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ratings {
     /// Power on the surface that the lines were run on.
     pub power: i32,
@@ -58,6 +61,7 @@ pub struct Ratings {
 
 /// A horse's ratings and every step that led to them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HorseRating {
     /// Its id on the card.
     pub id: String,
@@ -67,6 +71,38 @@ pub struct HorseRating {
     pub jockey: Option<String>,
     /// Its price.
     pub odds: Option<String>,
+    /// What came of it.
+    pub ratings: Ratings,
+    /// How it was found.
+    pub found: Found,
+}
+
+/// How ratings were found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RatedBy"))]
+#[serde(rename_all = "snake_case")]
+pub enum Found {
+    /// From the horse's lines.
+    Lines(Box<Steps>),
+    /// From the field: it never ran.
+    Debut(Debut),
+}
+
+impl HorseRating {
+    /// The steps, unless the horse never ran.
+    #[must_use]
+    pub fn steps(&self) -> Option<&Steps> {
+        match &self.found {
+            Found::Lines(steps) => Some(steps),
+            Found::Debut(_) => None,
+        }
+    }
+}
+
+/// Every step from lines to ratings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RatingSteps"))]
+pub struct Steps {
     /// Steps 1 to 4 for each line, newest first.
     pub lines: Vec<LineStep>,
     /// Whether no line was run on today's surface, so that all of them count.
@@ -89,12 +125,11 @@ pub struct HorseRating {
     pub power: PowerStep,
     /// Step 10.
     pub wire: WireStep,
-    /// What came of it.
-    pub ratings: Ratings,
 }
 
 /// What became of one line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineStep {
     /// The line.
     pub line: Line,
@@ -112,6 +147,7 @@ pub struct LineStep {
 
 /// Step 2: the Range.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RangeStep {
     /// The median of the figures.
     pub median: f64,
@@ -125,6 +161,7 @@ pub struct RangeStep {
 
 /// Step 3: Wet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WetStep {
     /// The weighted mean over dry lines.
     pub dry_mean: Option<f64>,
@@ -138,6 +175,7 @@ pub struct WetStep {
 
 /// Steps 4 and 5: mean, spread and Form.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FormStep {
     /// Lines kept.
     pub lines: usize,
@@ -155,6 +193,7 @@ pub struct FormStep {
 
 /// Step 6: Pace.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaceStep {
     /// Weighted mean of the lengths behind at the first call; nothing when no line has one.
     pub lengths: Option<f64>,
@@ -168,6 +207,7 @@ pub struct PaceStep {
 
 /// Step 7: Trip.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TripStep {
     /// Lines with a bad trip.
     pub bad: usize,
@@ -181,6 +221,7 @@ pub struct TripStep {
 
 /// Step 8: a horse against today's field.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FieldStep {
     /// The horse's own figure; nothing when no line shows it.
     pub own: Option<f64>,
@@ -194,6 +235,7 @@ pub struct FieldStep {
 
 /// Step 9: Power, and what rounding it left.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PowerStep {
     /// Before rounding.
     pub exact: f64,
@@ -211,6 +253,7 @@ pub struct PowerStep {
 
 /// Step 10: Wire.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WireStep {
     /// Finishes within half a length.
     pub close: usize,
@@ -225,10 +268,30 @@ pub struct WireStep {
 /// Rates every horse of a field, by post.
 #[must_use]
 pub fn rate_field(field: &Field) -> Vec<HorseRating> {
-    let alone: Vec<_> = field.entries.iter().map(|entry| Alone::rate(entry, field)).collect();
-    let best_mean = mean(alone.iter().map(|horse| horse.best));
-    let level_mean = mean(alone.iter().filter_map(|horse| horse.level));
-    let rate = |(entry, alone): (&Entry, Alone)| alone.in_field(entry, best_mean, level_mean);
+    let ran = |entry: &Entry| !entry.lines.is_empty();
+    let alone: Vec<_> =
+        field.entries.iter().map(|e| ran(e).then(|| Alone::rate(e, field))).collect();
+    let known = || alone.iter().flatten();
+    let best_mean = mean(known().map(|horse| horse.best));
+    let level_mean = mean(known().filter_map(|horse| horse.level));
+    let field_mean = mean(known().map(|horse| horse.form.mu)).unwrap_or(BASE_FIGURE);
+    let rate = |(entry, alone): (&Entry, Option<Alone>)| {
+        let (ratings, found) = match alone {
+            Some(alone) => alone.in_field(best_mean, level_mean),
+            None => {
+                let debut = Debut::in_field(field_mean);
+                (debut.ratings(&field.today), Found::Debut(debut))
+            }
+        };
+        HorseRating {
+            id: entry.id.clone(),
+            name: entry.name.clone(),
+            jockey: entry.jockey.clone(),
+            odds: entry.odds.clone(),
+            ratings,
+            found,
+        }
+    };
     field.entries.iter().zip(alone).map(rate).collect()
 }
 
@@ -297,12 +360,7 @@ impl Alone {
         }
     }
 
-    fn in_field(
-        self,
-        entry: &Entry,
-        best_mean: Option<f64>,
-        level_mean: Option<f64>,
-    ) -> HorseRating {
+    fn in_field(self, best_mean: Option<f64>, level_mean: Option<f64>) -> (Ratings, Found) {
         let speed = against_field(Some(self.best), best_mean, 0.25);
         let class = against_field(self.level, level_mean, 1.5);
         let first = [speed.value, class.value, self.trip.value];
@@ -320,11 +378,7 @@ impl Alone {
             speed: speed_rating,
             wire: self.wire.value,
         };
-        HorseRating {
-            id: entry.id.clone(),
-            name: entry.name.clone(),
-            jockey: entry.jockey.clone(),
-            odds: entry.odds.clone(),
+        let steps = Steps {
             lines: self.lines,
             unrated_today: self.unrated_today,
             range: self.range,
@@ -336,8 +390,8 @@ impl Alone {
             class,
             power,
             wire: self.wire,
-            ratings,
-        }
+        };
+        (ratings, Found::Lines(Box::new(steps)))
     }
 }
 
@@ -429,7 +483,8 @@ fn form(kept: &[(f64, f64)]) -> FormStep {
     let s2 = if kept.len() > 1 { plain * effective_lines / (effective_lines - 1.0) } else { 0.0 };
     let n = kept.len() as f64;
     let unseen = UNSEEN_LINES * USUAL_SPREAD * USUAL_SPREAD;
-    let spread = ((n * s2 + unseen) / (n + UNSEEN_LINES)).sqrt();
+    // One line alone says nothing of consistency: it leaves the usual spread as it is.
+    let spread = (((n - 1.0) * s2 + unseen) / (n - 1.0 + UNSEEN_LINES)).sqrt();
     let distance = |form: &(char, f64)| (form.1 - spread).abs();
     let nearest = FORMS.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
     let value = nearest.map_or('C', |form| form.0);

@@ -7,7 +7,7 @@ use serde_json::json;
 use stretch::chances::AskedRace;
 use stretch::{Performance, Stretch, StretchPack};
 use workshop::lines::{Occasion, append};
-use workshop::rate::{Named, RatedCard, Sheets, rate};
+use workshop::rate::{HorseRating, Named, RatedCard, Sheets, Steps, rate};
 use workshop::{Date, SheetFaults};
 
 fn run(card: &str, mode: &str, seed: usize) -> Vec<Performance> {
@@ -33,6 +33,10 @@ fn pack() -> Arc<StretchPack> {
     engine::standard_pack::<Stretch>().expect("the standard pack")
 }
 
+fn steps(horse: &HorseRating) -> &Steps {
+    horse.steps().expect("a horse that ran")
+}
+
 /// Rates the field of a card from a book of form.
 fn rate_card(book: &str, card: &str, distance: &str) -> RatedCard {
     let pack = pack();
@@ -43,11 +47,13 @@ fn rate_card(book: &str, card: &str, distance: &str) -> RatedCard {
         entries += &format!("{},dirt,fast,{distance},2010-06-01\n", horse.called());
     }
     let sheets = Sheets {
-        lines: Named { name: "book.csv", text: book },
+        lines: &[Named { name: "book.csv", text: book }],
         entries: Some(Named { name: "entries.csv", text: &entries }),
         jockeys: None,
+        today: None,
     };
-    rate(&pack, sheets).unwrap_or_else(|faults| panic!("{faults}"))
+    let rated = rate(&pack, sheets).unwrap_or_else(|faults| panic!("{faults}"));
+    rated.cards.into_iter().next().expect("a card")
 }
 
 #[test]
@@ -62,7 +68,7 @@ fn ratings_from_ones_own_races_are_near_those_that_ran_them() {
     let mut off = 0;
     for horse in &rated.horses {
         let own = pack.horses.iter().find(|own| own.called() == horse.name).expect("the horse");
-        assert!(horse.lines.len() >= 8, "ten races, and hardly anybody fails to finish");
+        assert!(steps(horse).lines.len() >= 8, "ten races, and hardly anybody fails to finish");
         let power = i32::from(own.ratings.power_dirt.expect("rated on dirt"));
         assert!(
             (horse.ratings.power - power).abs() <= 4,
@@ -84,7 +90,9 @@ fn lines_of_quickplay_can_be_rated_too() {
         book = add(&book, &run("speed_sprint", "quick", race), "2010-05-01").expect("lines");
     }
     let rated = rate_card(&book, "speed_sprint", "6");
-    assert!(rated.horses.iter().all(|horse| horse.ratings.pace == 5 && horse.class.value == 0));
+    assert!(
+        rated.horses.iter().all(|horse| horse.ratings.pace == 5 && steps(horse).class.value == 0)
+    );
 }
 
 /// Whatever a spreadsheet made of the sheet, new rows suit it.
@@ -101,7 +109,7 @@ fn a_sheet_keeps_its_columns_and_its_separator() {
     assert!(rows[2].starts_with(&first), "{}", rows[2]);
     assert!(rows[2..].iter().all(|row| row.is_empty() || row.matches(';').count() == 18));
     let rated = rate_card(&book, "golden_classic", "10");
-    assert_eq!(rated.horses[0].lines.len(), 1);
+    assert_eq!(steps(&rated.horses[0]).lines.len(), 1);
 }
 
 #[test]
@@ -111,11 +119,23 @@ fn a_sheet_that_can_not_take_them_is_left_alone() {
         let faults = add(book, &lines, "2010-05-01").expect_err("faults");
         faults.0.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    assert!(fault("id,name\n1,2\n")[0].starts_with("book.csv, row 1, column id: no such column"));
+    let other = fault("id,name\n1,2\n");
+    assert!(other[0].starts_with("book.csv, row 1: this is no sheet of past-performance lines"));
+    assert_eq!(other.len(), 1);
     let needed = workshop::rate::LINES_SHEET.0.join(",");
     assert_eq!(
         fault(&format!("{needed}\n")),
-        ["date", "call2_pos", "call2_len", "call3_pos", "call3_len"].map(|column| format!(
+        [
+            "date",
+            "figure",
+            "call1_pos",
+            "call1_len",
+            "call2_pos",
+            "call2_len",
+            "call3_pos",
+            "call3_len"
+        ]
+        .map(|column| format!(
             "book.csv, row 1, column {column}: this column is missing: the new lines need it"
         ))
     );
@@ -128,12 +148,13 @@ fn names_with_commas_and_quotes_come_back() {
     lines[0].name = "Me, \"Myself\"".into();
     let book = add("", &lines, "2010-05-01").expect("lines");
     let sheets = Sheets {
-        lines: Named { name: "book.csv", text: &book },
+        lines: &[Named { name: "book.csv", text: &book }],
         entries: Some(Named {
             name: "entries.csv",
             text: "horse,surface,condition,distance,date\n\"Me, \"\"Myself\"\"\",dirt,fast,8,2010-06-01\n",
         }),
         jockeys: None,
+        today: None,
     };
     let faults = rate(&pack(), sheets).expect_err("a field of one");
     assert_eq!(faults.0.len(), 1, "{faults}");

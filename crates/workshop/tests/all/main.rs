@@ -4,4 +4,6 @@ mod champions;
 mod kits;
 mod lines;
 mod print;
+mod printed;
 mod rate;
+mod tabs;

@@ -12,6 +12,8 @@ pub use table::{
     VoteUndo, Winner,
 };
 use table::{DiceMode, Late};
+use workshop::CellFault;
+use workshop::rate::RatedCard;
 
 use crate::error::ErrorAnswer;
 use crate::store::TableState;
@@ -89,6 +91,60 @@ pub struct PrintedCard {
     pub id: String,
     /// Its name, for people.
     pub name: String,
+}
+
+/// Cells of a sheet, row by row.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SheetCells {
+    /// What it is called: the file, and in a workbook of several sheets the tab.
+    pub name: String,
+    /// Its rows.
+    pub cells: Vec<Vec<String>>,
+}
+
+/// `POST /api/sheets`: what is in a file.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SheetsAnswer {
+    /// Its sheets.
+    pub sheets: Vec<SheetCells>,
+}
+
+/// `POST /api/rate`: sheets to rate horses from.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RateSheets {
+    /// Lines, and if they are apart entries and jockeys, known by their headings.
+    pub sheets: Vec<SheetCells>,
+}
+
+/// `POST /api/rate`: cards with ratings, or what is wrong with the sheets.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RateAnswer {
+    /// A card for each race; none if a cell is wrong.
+    pub cards: Vec<RatedAnswer>,
+    /// How something was read that could be read otherwise.
+    pub remarks: Vec<CellFault>,
+    /// The cells that can not be used.
+    pub faults: Vec<CellFault>,
+}
+
+/// A race with ratings.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RatedAnswer {
+    /// The card, for the option `cards` of a table.
+    #[cfg_attr(feature = "schema", schemars(with = "Map<String, Value>"))]
+    pub card: Value,
+    /// The pack with its horses and jockeys.
+    #[cfg_attr(feature = "schema", schemars(with = "Map<String, Value>"))]
+    pub pack: Value,
+    /// How the ratings were found.
+    pub derivation: RatedCard,
 }
 
 /// `GET /api/day`: the race of the day.

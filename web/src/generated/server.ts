@@ -5,6 +5,7 @@ import type { Ask, ChanceWord, GameChoice, GameEvent, GameMove, GameOptions, Gam
 import type { After } from "./lab";
 import type { RunRace, Standings } from "./meet";
 import type { RaceFrame } from "./racing";
+import type { CellFault, RatedCard } from "./workshop";
 
 /** `POST /api/tables/{id}/chances`. */
 export type AfterAnswer = {
@@ -526,6 +527,32 @@ export type RacesAnswer = {
   next: number | null;
 };
 
+/** `POST /api/rate`: cards with ratings, or what is wrong with the sheets. */
+export type RateAnswer = {
+  /** A card for each race; none if a cell is wrong. */
+  cards: Array<RatedAnswer>;
+  /** How something was read that could be read otherwise. */
+  remarks: Array<CellFault>;
+  /** The cells that can not be used. */
+  faults: Array<CellFault>;
+};
+
+/** `POST /api/rate`: sheets to rate horses from. */
+export type RateSheets = {
+  /** Lines, and if they are apart entries and jockeys, known by their headings. */
+  sheets: Array<SheetCells>;
+};
+
+/** A race with ratings. */
+export type RatedAnswer = {
+  /** The card, for the option `cards` of a table. */
+  card: Record<string, unknown>;
+  /** The pack with its horses and jockeys. */
+  pack: Record<string, unknown>;
+  /** How the ratings were found. */
+  derivation: RatedCard;
+};
+
 /** `GET /api/records/{id}`. */
 export type RecordAnswer = {
   /** Its id. */
@@ -628,6 +655,20 @@ export type SheetAnswer = {
   played: boolean;
   /** Whether it is made without any of these. */
   blank: boolean;
+};
+
+/** Cells of a sheet, row by row. */
+export type SheetCells = {
+  /** What it is called: the file, and in a workbook of several sheets the tab. */
+  name: string;
+  /** Its rows. */
+  cells: Array<Array<string>>;
+};
+
+/** `POST /api/sheets`: what is in a file. */
+export type SheetsAnswer = {
+  /** Its sheets. */
+  sheets: Array<SheetCells>;
 };
 
 /** What a player wears. */

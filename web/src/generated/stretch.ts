@@ -2,6 +2,7 @@
 
 import type { Seat } from "./engine";
 import type { Line } from "./racing";
+import type { Condition, Surface } from "./workshop";
 
 /** A bet of a slip. */
 export type Bet = {
@@ -35,9 +36,6 @@ export type Cents = number;
 
 /** Which figure of the sheet a step changes. */
 export type Column = "points" | "power" | "speed" | "photo";
-
-/** The state of the track. Each surface has its own; `good` is a word of both. */
-export type Condition = "fast" | "good" | "muddy" | "slow" | "sloppy" | "firm" | "soft" | "yielding";
 
 /** Something that everybody sees. A horse is named by its post position. */
 export type Event =
@@ -253,9 +251,6 @@ export type Summary = {
   seats: Array<SeatSummary>;
   house: Cents;
 };
-
-/** What a race is run on. */
-export type Surface = "dirt" | "turf" | "synthetic";
 
 /** What a trouble throw, and the jockey's answer to it, came to. */
 export type Trouble =

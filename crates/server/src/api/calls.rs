@@ -40,7 +40,11 @@ pub struct Taken {
     pub described: Described,
     /// Whether it has to be there.
     pub required: bool,
+    /// Its type.
+    pub media: &'static str,
 }
+
+const JSON: &str = "application/json";
 
 /// An answer.
 #[derive(Clone, Copy)]
@@ -86,13 +90,22 @@ impl About {
     /// With a body.
     pub(super) fn takes<T: JsonSchema>(self) -> Self {
         let described = SchemaGenerator::subschema_for::<T>;
-        Self { body: Some(Taken { described, required: true }), ..self }
+        Self { body: Some(Taken { described, required: true, media: JSON }), ..self }
+    }
+
+    /// With a file as it is.
+    pub(super) fn takes_file(self) -> Self {
+        let described = |_: &mut SchemaGenerator| schemars::json_schema!({"type": "string", "format": "binary"});
+        Self {
+            body: Some(Taken { described, required: true, media: "application/octet-stream" }),
+            ..self
+        }
     }
 
     /// With a body that may be left out.
     pub(super) fn may_take<T: JsonSchema>(self) -> Self {
         let described = SchemaGenerator::subschema_for::<T>;
-        Self { body: Some(Taken { described, required: false }), ..self }
+        Self { body: Some(Taken { described, required: false, media: JSON }), ..self }
     }
 
     /// Answers with this.

@@ -9,6 +9,7 @@ mod live;
 mod meets;
 mod odds;
 mod print;
+mod rate;
 mod records;
 mod routes;
 mod system;

@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::routing::MethodRouter;
 
 use super::meets::SheetName;
-use super::{Shelf, codes, days, live, meets, odds, print, records, system, tables};
+use super::{Shelf, codes, days, live, meets, odds, print, rate, records, system, tables};
 use crate::config::Limits;
 
 macro_rules! calls {
@@ -258,6 +258,17 @@ calls! { limits;
             about("Exact chances of a race card of Top of the Stretch: `card`, and where they are not the \
              standard's `pack` and `options`; with `races`, histograms over so many races.")
             .takes::<Object>().refuses(&[400, 413]);
+    }
+    "/api/sheets" {
+        post rate::sheets.layer(DefaultBodyLimit::max(limits.record_body)) =>
+            about("The cells of a file: .xlsx, .ods, CSV, or text with tabs.")
+            .asks::<rate::Brought>().takes_file().gives::<SheetsAnswer>().refuses(&[400, 413]);
+    }
+    "/api/rate" {
+        post rate::rate.layer(DefaultBodyLimit::max(limits.record_body)) =>
+            about("Rate-a-Race: cards of Top of the Stretch from past-performance lines, each rating with \
+             the steps that led to it; or the cells that can not be used.")
+            .takes::<RateSheets>().gives::<RateAnswer>().refuses(&[400, 413]);
     }
     "/api/print" {
         get print::list => about("The sheets that can be printed, and what each of them is made of.")

@@ -15,6 +15,7 @@ mod meets;
 mod nodes;
 mod odds;
 mod print;
+mod rate;
 mod schemas;
 mod seats;
 mod shutdown;

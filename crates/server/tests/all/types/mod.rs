@@ -63,6 +63,7 @@ fn shared(generator: &mut SchemaGenerator) -> BTreeMap<String, &'static str> {
     of!("engine": engine::Ask<GameMove>, engine::RaceStep, engine::Text);
     of!("engine": GameEvent, GameHouse, GameOptions, GamePack, GameSummary, GameView);
     of!("meet": meet::Standings, meet::RunRace, meet::HeadToHead, meet::HorseLife);
+    of!("workshop": workshop::rate::RatedCard, workshop::CellFault);
     of!("lab": lab::chances::Chances, lab::chances::After);
     of!("bots": bots::BotInfo);
     crates

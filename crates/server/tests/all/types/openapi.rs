@@ -73,7 +73,7 @@ fn operation(call: &Call, read: &mut SchemaGenerator, written: &mut SchemaGenera
     if let Some(body) = &about.body {
         let schema = (body.described)(read);
         operation["requestBody"] =
-            json!({"required": body.required, "content": {"application/json": {"schema": schema}}});
+            json!({"required": body.required, "content": {body.media: {"schema": schema}}});
     }
     match about.token {
         Token::Needed => operation["security"] = json!([{"seat": []}]),

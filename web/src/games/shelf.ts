@@ -173,6 +173,7 @@ export const SHELF: readonly ShelfGame[] = [
     maker: () => import("./stretch/CardMaker.svelte"),
     pages: [
       { path: "/odds", words: "nav.odds", part: () => import("./stretch/OddsLab.svelte") },
+      { path: "/rate", words: "nav.rate", part: () => import("./stretch/rate/RatePage.svelte") },
       { path: "/packs", words: "nav.packs", part: () => import("./stretch/PackPage.svelte") },
     ],
     // Throwing, or having thrown, is all there is to do in this game.

@@ -15,6 +15,9 @@ import type {
   PrintAnswer,
   RacesAnswer,
   WentOn,
+  RateAnswer,
+  RateSheets,
+  SheetsAnswer,
 } from "../../generated/server";
 import type {
   Created,
@@ -69,6 +72,8 @@ interface Call {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   token?: string | null | undefined;
   body?: unknown;
+  /** A body as it is. */
+  file?: Blob;
   /** Whether it can be sent again without harm. */
   repeatable: boolean;
   /** The answer is a text as it is, and no JSON. */
@@ -303,6 +308,17 @@ export class Api {
     return this.#call("/api/odds", { method: "POST", body: asked, repeatable: true });
   }
 
+  /** The cells of a file: a workbook, or text. */
+  readSheets(name: string, file: Blob): Promise<SheetsAnswer> {
+    const path = `/api/sheets?name=${encodeURIComponent(name)}`;
+    return this.#call(path, { method: "POST", file, repeatable: true });
+  }
+
+  /** Cards with ratings from sheets, or what is wrong with their cells. */
+  rate(sheets: RateSheets): Promise<RateAnswer> {
+    return this.#call("/api/rate", { method: "POST", body: sheets, repeatable: true });
+  }
+
   /** What can be printed. */
   sheets(): Promise<PrintAnswer> {
     return this.#call("/api/print", { repeatable: true });
@@ -410,13 +426,14 @@ export class Api {
 
   async #once<T>(
     path: string,
-    { method = "GET", token, body, signal, text: plain }: Call,
+    { method = "GET", token, body, file, signal, text: plain }: Call,
   ): Promise<T> {
     const headers: Record<string, string> = {};
     const language = this.language();
     if (language) headers["accept-language"] = language;
     if (token) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers["content-type"] = "application/json";
+    if (file !== undefined) headers["content-type"] = "application/octet-stream";
     let response: Response;
     let text: string;
     try {
@@ -425,6 +442,7 @@ export class Api {
         headers,
         signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(file === undefined ? {} : { body: file }),
       });
       text = await response.text();
     } catch (error) {

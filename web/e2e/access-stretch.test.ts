@@ -1,5 +1,7 @@
 /** Every screen of Top of the Stretch, for everybody. */
 
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { holdForAll, keysIn, lookAtAll, type Screen } from "./access";
 import { expect, harness, test, wordsOf } from "./harness";
 import { meetings, seat } from "./meetings";
@@ -25,6 +27,10 @@ const PACK = {
     },
   ],
 };
+const LINES = readFileSync(
+  resolve(import.meta.dirname, "../../docs/rate/lines.csv"),
+  "utf8",
+).trim();
 const SHEET = "name\tpower_dirt\tpower_turf\nSomebody\t99\t";
 
 test.beforeAll(async () => {
@@ -47,6 +53,19 @@ test.beforeAll(async () => {
       keep: kept,
       act: (page) => page.locator(`[data-tab=${tab}]`).click(),
     });
+
+  const lines = (text: string) =>
+    JSON.stringify([{ name: "My lines", cells: text.split("\n").map((row) => row.split(",")) }]);
+  add("ratings", "/rate", "[data-horse]", {
+    keep: { "railbird.stretch.rate": lines(LINES) },
+    act: async (page) => {
+      await page.locator("[data-horse] summary").first().click();
+      await page.locator("[data-cell='3 4']").click();
+    },
+  });
+  add("ratings, a cell at fault", "/rate", "td.wrong", {
+    keep: { "railbird.stretch.rate": lines(LINES.replace("sloppy", "dusty")) },
+  });
 
   const bet = await table(1, 1, { dice: "mine", options: { cards: ["ladies_classic_2009"] } });
   const ann = { keep: seat(bet.id, bet.tokens[0] as string) };

@@ -211,12 +211,13 @@ test("a game that the client does not know has a card, and what its server decla
   await expect(page.getByLabel(option.meaning)).toHaveValue(String(option.default));
 });
 
-test("print, odds lab, packs and breeding are found from every page", async () => {
+test("print, odds lab, ratings, packs and breeding are found from every page", async () => {
   const { page } = await all.visit("/settings");
   const more = page.locator("nav summary");
   for (const [name, path] of [
     ["Print", "/print"],
     ["Odds lab", "/odds"],
+    ["Rate-a-Race", "/rate"],
     ["Packs", "/packs"],
     ["Breeding", "/breed"],
   ] as const) {

@@ -179,7 +179,7 @@ fn a_program_sits_at_your_table_and_hears_what_its_seat_is_shown() {
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && !told.contains("forfeits"), "{told}");
     let [heard, record] = [&log, &file].map(|path| fs::read_to_string(path).expect("a file"));
-    [&log, &file].map(|path| fs::remove_file(path).expect("removed"));
+    [&log, &file].into_iter().for_each(|path| fs::remove_file(path).expect("removed"));
 
     let record: Value = serde_json::from_str(&record).expect("a record");
     let heard: Vec<Value> =

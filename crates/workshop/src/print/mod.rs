@@ -1,8 +1,8 @@
-//! What the games put on paper, for a table with real dice: the [kit](kit) of each game, sheet by sheet,
+//! What the games put on paper, for a table with real dice: the kit of each game, sheet by sheet,
 //! and what games that were played have filled in. Each sheet is a [`paper::Document`]; where everything
 //! stands on a page is not decided here.
 //!
-//! What the kits share stands beside them: [`parts`] to cut out, [`oval`]s, the [`result`] chart. A
+//! What the kits share stands beside them: `parts` to cut out, `oval`s, the `result` chart. A
 //! game's own module adds its sheets and nothing else.
 
 mod big_stakes;
